@@ -1,0 +1,1 @@
+"""The shell around the rules: HTTP, storage, servers and the command line."""
