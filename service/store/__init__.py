@@ -1,0 +1,1 @@
+"""The event store: `port` says what it promises, `postgres` and `memory` keep it."""
