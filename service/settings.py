@@ -1,0 +1,131 @@
+"""What the environment says: one frozen object, read once by each process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from environs import Env, EnvError, validate
+
+DATABASE_ROLE = "reckon_service"
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class BadSettings(ValueError):
+    """A variable of the environment is missing or makes no sense; the text says which."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The service's settings; an empty server URL means that nobody has named a server yet.
+
+    `database_url` is how the service connects (it then takes the role `database_role`, which
+    cannot change a commit); `database_owner_url` is for migrations only.
+    """
+
+    env: str = "development"
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database_url: str = ""
+    database_owner_url: str = ""
+    database_role: str = DATABASE_ROLE
+    redis_url: str = ""
+    data_dir: Path = Path(".local")
+    log_level: str = "INFO"
+    web_processes: int = 1
+    web_threads: int = 16
+    worker_concurrency: int = 2
+    max_body_bytes: int = 64 * 1024
+    page_limit: int = 200
+    commands_per_second: int = 20
+
+    @property
+    def production(self) -> bool:
+        """Whether mistakes cost other people something."""
+        return self.env == "production"
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the service."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)  # noqa: S104 - compared, not bound
+        return f"http://{host}:{self.port}"
+
+    def with_servers(self, database_url: str, redis_url: str) -> Settings:
+        """These settings, with the servers that have been started for them."""
+        return replace(
+            self,
+            database_url=database_url,
+            database_owner_url=self.database_owner_url or database_url,
+            redis_url=redis_url,
+        )
+
+    def connected(self) -> Settings:
+        """These settings, or `BadSettings` where a process needs a server that nobody named."""
+        missing = [
+            name
+            for name, url in (("DATABASE_URL", self.database_url), ("REDIS_URL", self.redis_url))
+            if not url
+        ]
+        if missing:
+            raise BadSettings(
+                f"{' and '.join(missing)} must be set (`make run` starts private servers)"
+            )
+        return self
+
+    def environment(self) -> dict[str, str]:
+        """The variables from which a child process reads these same settings, the owner apart."""
+        return {
+            "ENV": self.env,
+            "HOST": self.host,
+            "PORT": str(self.port),
+            "DATABASE_URL": self.database_url,
+            "REDIS_URL": self.redis_url,
+            "DATA_DIR": str(self.data_dir),
+            "LOG_LEVEL": self.log_level,
+            "WEB_PROCESSES": str(self.web_processes),
+            "WEB_THREADS": str(self.web_threads),
+            "WORKER_CONCURRENCY": str(self.worker_concurrency),
+            "MAX_BODY_BYTES": str(self.max_body_bytes),
+            "PAGE_LIMIT": str(self.page_limit),
+            "COMMANDS_PER_SECOND": str(self.commands_per_second),
+        }
+
+
+def read() -> Settings:
+    """The settings that the environment names; `BadSettings` says everything that is wrong."""
+    env = Env(eager=False)
+    default = Settings()
+    positive = validate.Range(min=1)
+    values = Settings(
+        env=env.str("ENV", default.env, validate=validate.OneOf(("development", "production"))),
+        host=env.str("HOST", default.host),
+        port=env.int("PORT", default.port, validate=validate.Range(min=1, max=65535)),
+        database_url=_dialect(env.str("DATABASE_URL", "")),
+        database_owner_url=_dialect(env.str("DATABASE_OWNER_URL", env.str("DATABASE_URL", ""))),
+        redis_url=env.str("REDIS_URL", ""),
+        data_dir=Path(env.str("DATA_DIR", str(default.data_dir))).absolute(),
+        log_level=env.str("LOG_LEVEL", default.log_level, validate=validate.OneOf(LOG_LEVELS)),
+        web_processes=env.int("WEB_PROCESSES", default.web_processes, validate=positive),
+        web_threads=env.int("WEB_THREADS", default.web_threads, validate=positive),
+        worker_concurrency=env.int(
+            "WORKER_CONCURRENCY", default.worker_concurrency, validate=positive
+        ),
+        max_body_bytes=env.int("MAX_BODY_BYTES", default.max_body_bytes, validate=positive),
+        page_limit=env.int("PAGE_LIMIT", default.page_limit, validate=positive),
+        commands_per_second=env.int(
+            "COMMANDS_PER_SECOND", default.commands_per_second, validate=positive
+        ),
+    )
+    try:
+        env.seal()
+    except EnvError as error:
+        raise BadSettings(str(error)) from error
+    return values.connected() if values.production else values
+
+
+def _dialect(url: str) -> str:
+    """The URL with SQLAlchemy's name for psycopg 3, whichever customary spelling was given."""
+    for spelling in ("postgres://", "postgresql://"):
+        if url.startswith(spelling):
+            return "postgresql+psycopg://" + url.removeprefix(spelling)
+    return url
