@@ -1,0 +1,161 @@
+"""The tables of the store; the migrations must lead to exactly these (a test compares them)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+    Uuid,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.types import UserDefinedType
+
+SERVICE_ROLE: Final = "reckon_service"
+"""The role of every service connection: it can add commits and seeds, and never change them."""
+
+
+class Xid8(UserDefinedType[int]):
+    """A transaction number that never wraps; read it as text, under an alias (see feed.py)."""
+
+    cache_ok = True
+
+    def get_col_spec(self, **_options: object) -> str:
+        return "xid8"
+
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pkey",
+        "uq": "%(table_name)s_%(column_0_N_name)s_key",
+        "fk": "%(table_name)s_%(column_0_N_name)s_fkey",
+        "ck": "%(table_name)s_%(constraint_name)s_check",
+        "ix": "%(table_name)s_%(column_0_N_name)s_index",
+    }
+)
+
+_now = text("now()")
+_clock = text("clock_timestamp()")
+
+commits = Table(
+    "commits",
+    metadata,
+    Column("game_id", Uuid, primary_key=True),
+    Column("commit_no", Integer, primary_key=True, autoincrement=False),
+    Column("xid", Xid8, nullable=False, server_default=text("pg_current_xact_id()")),
+    # A larger cache would widen the reordering between sessions.
+    Column("position", BigInteger, Identity(always=True, cache=1), nullable=False),
+    Column("first_seq", Integer, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("command_id", Uuid, nullable=False),
+    Column("command_hash", LargeBinary, nullable=False),
+    Column("seat", SmallInteger),
+    Column("actor", LargeBinary, nullable=False),
+    Column("command", LargeBinary, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("recorded_at", DateTime(timezone=True), nullable=False, server_default=_clock),
+    UniqueConstraint("game_id", "command_id"),
+    Index("commits_feed_index", "xid", "position"),
+    CheckConstraint("commit_no > 0", name="number"),
+    CheckConstraint("first_seq > 0 AND last_seq >= first_seq", name="seqs"),
+    CheckConstraint("octet_length(command_hash) = 32", name="command_hash"),
+    CheckConstraint("octet_length(hash) = 32", name="hash"),
+    # Nobody updates or deletes here, so only inserts can call the vacuum that freezes.
+    postgresql_with={"autovacuum_vacuum_insert_scale_factor": "0.05"},
+)
+
+# The columns that change with every move are in no index: those updates stay in the page.
+games = Table(
+    "games",
+    metadata,
+    Column("game_id", Uuid, primary_key=True),
+    Column("commit_no", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("updated_ms", BigInteger, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("awaiting", ARRAY(SmallInteger), nullable=False),
+    Column("deadline_ms", BigInteger),
+    Column("visibility", Text, nullable=False),
+    Column("seats", LargeBinary, nullable=False),
+    Column("accounts", ARRAY(Uuid), nullable=False),
+    Index("games_newest_index", "created_ms", "game_id"),
+    Index("games_status_index", "status", "created_ms", "game_id"),
+    Index("games_accounts_index", "accounts", postgresql_using="gin"),
+    CheckConstraint(
+        "status IN ('lobby', 'running', 'ended', 'cancelled', 'faulted')", name="status"
+    ),
+    CheckConstraint("visibility IN ('public', 'unlisted')", name="visibility"),
+    postgresql_with={"fillfactor": "80"},
+)
+
+work_items = Table(
+    "work_items",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("dedupe", Text, nullable=False, unique=True),
+    Column("game_id", Uuid, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("at_seq", Integer, nullable=False),
+    Column("seat", SmallInteger),
+    Column("due", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("lease_until", DateTime(timezone=True)),
+    Column("lease_no", Integer, nullable=False, server_default=text("0")),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("parked_at", DateTime(timezone=True)),
+    Column("last_error", Text),
+    Index("work_items_due_index", "due", postgresql_where=text("parked_at IS NULL")),
+    Index("work_items_parked_index", "game_id", postgresql_where=text("parked_at IS NOT NULL")),
+    postgresql_with={"autovacuum_vacuum_scale_factor": "0.02"},
+)
+
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("game_id", Uuid, primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    CheckConstraint("kind IN ('human', 'bot')", name="kind"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("account_id", Uuid, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("secret_hash", LargeBinary, nullable=False, unique=True),
+    Column("scopes", ARRAY(Text), nullable=False),
+    Column("game_id", Uuid),
+    Column("seats", ARRAY(SmallInteger)),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_clock),
+    Column("expires_at", DateTime(timezone=True)),
+    Column("revoked_at", DateTime(timezone=True)),
+    Column("label", Text, nullable=False),
+    CheckConstraint("octet_length(secret_hash) = 32", name="secret_hash"),
+)
