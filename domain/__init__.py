@@ -1,0 +1,1 @@
+"""The rules of five horror board games and what they share: pure, without clock, I/O or chance."""

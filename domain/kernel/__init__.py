@@ -1,0 +1,1 @@
+"""What all rulesets share: events, commands, decisions, dice, games and their records."""

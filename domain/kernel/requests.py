@@ -1,0 +1,354 @@
+"""What can be asked of a game, by an account, a bot or a clock; each becomes one commit."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from .clone import clone
+from .command import Command
+from .dice import SealedDice
+from .event import Event, Seat, snake
+from .game import Game, UndoPoint, entropy_digest
+from .lobby import (
+    Actor,
+    Clock,
+    DeadlinePassed,
+    GameCancelled,
+    GameCreated,
+    GameStarted,
+    Holder,
+    LobbyEvent,
+    SeatHandedOver,
+    SeatResigned,
+    SeatTaken,
+    SeatVacated,
+    SeedRevealed,
+    SeedSource,
+    Undone,
+    Visibility,
+)
+from .refusal import Refused
+from .table import Table
+
+MOST_ENTROPY = 64
+
+
+class Act:
+    """One commit in the making: the game it changes, who asks, when (ms), and the sealed seed."""
+
+    def __init__(self, game: Game, actor: Actor, now: int, seed: bytes) -> None:
+        self.game, self.actor, self.seed = game, actor, seed
+        self.now = max(now, game.at_ms)  # time never runs backwards inside a game
+        self.events: list[Event] = []
+
+    def emit(self, event: LobbyEvent) -> None:
+        """Apply and keep an event of the game as a whole."""
+        event.apply(self.game)
+        self.events.append(event)
+
+    def dice(self) -> SealedDice:
+        """The dice of this commit."""
+        game = self.game
+        entropy = bytes.fromhex(game.entropy_digest)
+        return SealedDice(self.seed, game.dice_context, entropy, game.act)
+
+    def keep(self, table: Table[Any]) -> None:  # Any: the ruleset's state
+        """Take over what the rules did; open the seed if that was the end."""
+        self.events += table.events
+        if table.state.outcome:
+            self.emit(SeedRevealed(self.seed.hex()))
+
+
+class Request(Struct, frozen=True, tag=snake, tag_field="type", forbid_unknown_fields=True):
+    """All requirements first (Refused), then the effects."""
+
+    in_lobby: ClassVar[bool] = False
+
+    @property
+    def acting_seat(self) -> Seat | None:
+        """The seat whose act this is, where it is a seat's."""
+        return None
+
+    def execute(self, act: Act) -> None:
+        """Do it."""
+        raise NotImplementedError(f"{type(self).__name__} has no effect")
+
+
+class Create(Request, frozen=True):
+    """Lay a table; an open seat is filled by a Join."""
+
+    in_lobby: ClassVar[bool] = True
+    game_id: str
+    options: dict[str, Any]  # Any: JSON, checked against the ruleset's options
+    seats: tuple[Holder, ...]
+    visibility: Visibility
+    clock: Clock
+    seed_source: SeedSource
+
+    def execute(self, act: Act) -> None:
+        """Codes: invalid_seats, invalid_options."""
+        rules = act.game.rules
+        _require(act.game.number == 0, "game_started", "the game exists already")
+        if len(self.seats) not in rules.seats:
+            allowed = f"{rules.seats.start} to {rules.seats.stop - 1}"
+            raise Refused("invalid_seats", "", f"{rules.title} has {allowed} seats", "seats")
+        try:
+            options = msgspec.convert(self.options, rules.options)
+        except msgspec.ValidationError as fault:
+            raise Refused("invalid_options", "", str(fault), "options") from None
+        spelled_out = msgspec.json.decode(msgspec.json.encode(options))
+        act.emit(
+            GameCreated(
+                self.game_id, rules.slug, rules.version, spelled_out, self.seats,
+                act.actor.account, self.visibility, self.clock, self.seed_source,
+                sha256(act.seed).hexdigest(),
+            )
+        )  # fmt: skip
+
+
+class Join(Request, frozen=True):
+    """Sit down at an open seat: this one, or the first."""
+
+    in_lobby: ClassVar[bool] = True
+    seat: Seat | None = None
+    entropy: str = ""
+
+    def execute(self, act: Act) -> None:
+        """Codes: already_joined, seat_taken, game_full, invalid_entropy."""
+        seats, holder = act.game.seats, Holder(account=act.actor.account)
+        _require(holder not in seats, "already_joined", "you hold a seat of this game")
+        _require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
+        free = [seat for seat, held in enumerate(seats) if held.is_open]
+        _require(bool(free), "game_full", "every seat is held")
+        seat = free[0] if self.seat is None else self.seat
+        _require(seat in range(len(seats)), "not_found", "there is no such seat")
+        _require(seat in free, "seat_taken", "somebody holds that seat")
+        act.emit(SeatTaken(seat, holder, self.entropy))
+
+
+class Leave(Request, frozen=True):
+    """Stand up before the start."""
+
+    in_lobby: ClassVar[bool] = True
+
+    def execute(self, act: Act) -> None:
+        """Codes: not_your_seat."""
+        mine = [s for s, held in enumerate(act.game.seats) if _is(held, act.actor)]
+        _require(bool(mine), "not_your_seat", "you hold no seat of this game")
+        for seat in mine:
+            act.emit(SeatVacated(seat))
+
+
+class Start(Request, frozen=True):
+    """Begin play; the rules set the board up."""
+
+    in_lobby: ClassVar[bool] = True
+
+    def execute(self, act: Act) -> None:
+        """Codes: not_your_game, seats_open."""
+        game = act.game
+        _require(_belongs(game, act.actor), "not_your_game", "only who sits here may start it")
+        _require(not any(h.is_open for h in game.seats), "seats_open", "some seats are open")
+        act.emit(GameStarted(entropy_digest(game.entropy)))
+        table = game.rules.start(len(game.seats), game.options, act.dice(), act.now)
+        game.state = table.state
+        act.keep(table)
+
+
+class Cancel(Request, frozen=True):
+    """Call the game off before the start."""
+
+    in_lobby: ClassVar[bool] = True
+
+    def execute(self, act: Act) -> None:
+        """Codes: not_your_game."""
+        creator = act.game.creator
+        mine = creator is not None and creator == act.actor.account
+        _require(
+            mine or act.actor.service is not None, "not_your_game", "its creator may cancel it"
+        )
+        act.emit(GameCancelled())
+        act.emit(SeedRevealed(act.seed.hex()))
+
+
+class Play(Request, frozen=True):
+    """A seat gives a command of the rules."""
+
+    seat: Seat
+    command: msgspec.Raw  # canonical JSON of the ruleset's command
+
+    @classmethod
+    def of(cls, seat: Seat, command: Command) -> Play:
+        """The request for a typed command."""
+        return cls(seat, msgspec.Raw(msgspec.json.encode(command, order="deterministic")))
+
+    @property
+    def acting_seat(self) -> Seat:
+        """The seat that plays."""
+        return self.seat
+
+    def execute(self, act: Act) -> None:
+        """Codes: the rules' own, and invalid_command."""
+        game = act.game
+        try:
+            command = game.rules.decode_command(self.command)
+        except msgspec.MsgspecError as fault:
+            raise Refused("invalid_command", "", str(fault), "command") from None
+        act.keep(game.rules.execute(game.state, self.seat, command, act.dice(), act.now))
+
+
+class Undo(Request, frozen=True):
+    """Take back your last act, while it told nobody anything and nobody else has acted."""
+
+    seat: Seat
+
+    @property
+    def acting_seat(self) -> Seat:
+        """The seat that takes back."""
+        return self.seat
+
+    def execute(self, act: Act) -> None:
+        """Codes: undo_crosses_information."""
+        if (point := act.game.undo_point(self.seat)) is None:
+            raise Refused("undo_crosses_information", "", "you have nothing that can be taken back")
+        act.emit(Undone(self.seat, point.seq))
+
+
+class Resign(Request, frozen=True):
+    """Leave a running game for good."""
+
+    seat: Seat
+
+    @property
+    def acting_seat(self) -> Seat:
+        """The seat that leaves."""
+        return self.seat
+
+    def execute(self, act: Act) -> None:
+        """Codes: not_your_turn (it has left already)."""
+        game = act.game
+        _require(self.seat not in game.state.gone, "not_your_turn", "this seat has left the game")
+        _depart(act, self.seat)
+
+
+class Substitute(Request, frozen=True):
+    """Hand a seat to a bot or to another account."""
+
+    seat: Seat
+    holder: Holder
+
+    def execute(self, act: Act) -> None:
+        """Codes: not_your_turn (it has left), seat_taken."""
+        _require(self.seat not in act.game.state.gone, "not_your_turn", "this seat has left")
+        _require(not self.holder.is_open, "invalid_seats", "a seat is handed to somebody")
+        _require(act.game.seats[self.seat] != self.holder, "seat_taken", "they hold it already")
+        act.emit(SeatHandedOver(self.seat, self.holder))
+
+
+class TimeOut(Request, frozen=True):
+    """The time of a seat's decision is over (None: a clock of the rules)."""
+
+    seat: Seat | None
+
+    def execute(self, act: Act) -> None:
+        """Codes: decision_closed (no clock has run out)."""
+        game = act.game
+        if self.seat is None:
+            self._rules_clock(act)
+            return
+        due = game.deadline_of(self.seat)
+        _require(due is not None and due <= act.now, "decision_closed", "no clock has run out")
+        act.emit(DeadlinePassed(self.seat))
+        deeds = {
+            "default": self._default,
+            "substitute": self._substitute,
+            "forfeit": self._forfeit,
+            "pause": self._pause,
+        }
+        deeds[game.clock.on_timeout](act, self.seat)
+
+    def _rules_clock(self, act: Act) -> None:
+        game = act.game
+        clock = game.rules.deadline(game.state)
+        if clock is None or clock.at_ms > act.now:
+            raise Refused("decision_closed", "", "no clock has run out")
+        act.emit(DeadlinePassed(None))
+        act.keep(game.rules.execute(game.state, None, clock.command, act.dice(), act.now))
+
+    def _default(self, act: Act, seat: Seat) -> None:
+        game = act.game
+        command = game.rules.default_command(game.state, seat)
+        act.keep(game.rules.execute(game.state, seat, command, act.dice(), act.now))
+
+    def _substitute(self, act: Act, seat: Seat) -> None:
+        act.emit(SeatHandedOver(seat, Holder(bot=stand_in(act.game))))
+
+    def _forfeit(self, act: Act, seat: Seat) -> None:
+        _depart(act, seat)
+
+    def _pause(self, act: Act, seat: Seat) -> None:
+        """The game waits; DeadlinePassed has stopped the clock."""
+
+
+AnyRequest = Create | Join | Leave | Start | Cancel | Play | Undo | Resign | Substitute | TimeOut
+decode_request = msgspec.json.Decoder(AnyRequest).decode
+
+
+def carry_out(
+    game: Game, request: Request, actor: Actor, now: int, seed: bytes
+) -> tuple[Act, UndoPoint | None]:
+    """Do a request on `game` itself; Refused leaves its state as it was.
+
+    The caller then seals the events and calls `game.settle`.
+    """
+    act = Act(game, actor, now, seed)
+    _admit(game, request)
+    seat, before = request.acting_seat, None
+    if isinstance(request, Play) and seat is not None:
+        before = UndoPoint(seat, game.seq, clone(game.state))
+    request.execute(act)
+    return act, before
+
+
+def stand_in(game: Game) -> str:
+    """The bot that takes over an abandoned seat: the ruleset's best, else any."""
+    bots = game.rules.bots
+    return bots[-1].name if bots else "random"
+
+
+def _admit(game: Game, request: Request) -> None:
+    if game.status == "cancelled":
+        raise Refused("game_over", "", "the game was cancelled")
+    if game.status == "ended":
+        raise Refused("game_over", "", "the game has ended")
+    if request.in_lobby and game.status != "lobby":
+        raise Refused("game_started", "", "the game has started")
+    if not request.in_lobby and game.status == "lobby":
+        raise Refused("game_not_started", "", "the game has not started")
+    seat = getattr(request, "seat", None)
+    if seat is not None and not request.in_lobby and seat not in range(len(game.seats)):
+        raise Refused("not_found", "", "there is no such seat", "seat")
+
+
+def _depart(act: Act, seat: Seat) -> None:
+    game = act.game
+    act.emit(SeatResigned(seat))
+    act.keep(game.rules.depart(game.state, seat, act.dice(), act.now))
+
+
+def _is(holder: Holder, actor: Actor) -> bool:
+    return actor.account is not None and holder.account == actor.account
+
+
+def _belongs(game: Game, actor: Actor) -> bool:
+    mine = actor.account is not None and actor.account == game.creator
+    return mine or actor.service is not None or any(_is(h, actor) for h in game.seats)
+
+
+def _require(allowed: bool, code: str, detail: str) -> None:
+    if not allowed:
+        raise Refused(code, "", detail)

@@ -1,0 +1,162 @@
+"""Checking a record without a server: every request is executed again, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from .game import Game
+from .lobby import Actor, GameCreated
+from .record import FORMAT, Commit, Header, canonical, perform
+from .refusal import Refused
+from .requests import decode_request
+from .ruleset import Ruleset
+
+Finder = Callable[[str, int], Ruleset[Any] | None]
+
+
+class Verdict(Struct, frozen=True):
+    """`first_bad` is the number of the first commit that is wrong; 0 means the header."""
+
+    verified: bool
+    detail: str
+    first_bad: int | None = None
+    commits: int = 0
+    events: int = 0
+    game_id: str | None = None
+    ruleset: str | None = None
+    outcome: dict[str, Any] | None = None  # JSON of GameEnded
+
+
+class Fault(Exception):
+    """A record is wrong at this commit (0: header)."""
+
+    def __init__(self, number: int, detail: str) -> None:
+        super().__init__(detail)
+        self.number, self.detail = number, detail
+
+
+def verify(data: bytes, find: Finder) -> Verdict:
+    """The verdict on a record as `export` or `export_lines` wrote it; never raises."""
+    try:
+        header, lines = read_header(data)
+        rules = find(header.ruleset, header.rules_version)
+        if rules is None:
+            name = f"{header.ruleset} version {header.rules_version}"
+            raise Fault(0, f"unknown ruleset: {name}")
+        return _replay(header, lines, rules)
+    except Fault as fault:
+        return Verdict(False, fault.detail, fault.number)
+
+
+def read_record(data: bytes) -> tuple[Header, list[Commit]]:
+    """Header and commits of a record, each in its canonical spelling; Fault says where not."""
+    header, lines = read_header(data)
+    return header, [read_commit(line, number) for number, line in enumerate(lines, 1)]
+
+
+def read_header(data: bytes) -> tuple[Header, list[bytes]]:
+    """The header and the line of each commit."""
+    first, *rest = data.split(b"\n")
+    if first.startswith(b'{"header":') and first.endswith(b',"commits":['):
+        head, lines = first[len(b'{"header":') : -len(b',"commits":[')], _json_lines(rest)
+    else:
+        head, lines = first, _plain_lines(rest)
+    try:
+        header = msgspec.json.decode(head, type=Header)
+    except msgspec.MsgspecError as fault:
+        raise Fault(0, f"this is not a record: {fault}") from None
+    if canonical(header) != head or header.format != FORMAT:
+        raise Fault(0, "the header is not in the canonical form of this format")
+    if len(lines) < header.commits:
+        raise Fault(len(lines) + 1, f"truncated: the header names {header.commits} commits")
+    if len(lines) > header.commits:
+        raise Fault(header.commits + 1, f"there is more than the {header.commits} commits named")
+    return header, lines
+
+
+def _json_lines(rest: list[bytes]) -> list[bytes]:
+    body = rest[:-2] if rest[-2:] == [b"]}", b""] else None
+    if body is None:
+        complete = [line for line in rest if line.endswith(b",")]
+        raise Fault(len(complete) + 1, "the record does not end as it should")
+    for number, line in enumerate(body[:-1], 1):
+        if not line.endswith(b","):
+            raise Fault(number, "there is no comma after this commit")
+    return [*(line[:-1] for line in body[:-1]), *body[-1:]]
+
+
+def _plain_lines(rest: list[bytes]) -> list[bytes]:
+    if not rest or rest[-1] != b"":
+        raise Fault(max(len(rest), 1) if rest else 0, "the last line is not complete")
+    return rest[:-1]
+
+
+def read_commit(line: bytes, number: int) -> Commit:
+    """One commit; Fault if its bytes are not its canonical spelling."""
+    try:
+        commit = msgspec.json.decode(line, type=Commit)
+        same = canonical(commit) == line
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise Fault(number, f"not readable: {fault}") from None
+    if not same:
+        raise Fault(number, "its bytes are not in canonical form")
+    if commit.number != number:
+        raise Fault(number, f"it is numbered {commit.number}")
+    return commit
+
+
+def _replay(header: Header, lines: list[bytes], rules: Ruleset[Any]) -> Verdict:
+    if header.seed is None or header.viewer != "omniscient":
+        raise Fault(0, "a redacted record cannot be checked: ask again when the game has ended")
+    try:
+        seed = bytes.fromhex(header.seed)
+    except ValueError:
+        raise Fault(0, "the seed is not hexadecimal") from None
+    game = Game(rules)
+    for number, line in enumerate(lines, 1):
+        commit = read_commit(line, number)
+        if number == 1:
+            _check_birth(header, commit, seed)
+        _check_commit(game, commit, seed)
+    if game.opened_seed != header.seed:
+        raise Fault(len(lines) + 1, "the record stops before the seed is opened")
+    outcome = msgspec.to_builtins(game.state.outcome) if game.state is not None else None
+    detail = f"{len(lines)} commits, {game.seq} events re-executed byte for byte"
+    return Verdict(True, detail, None, len(lines), game.seq, game.game_id, rules.slug, outcome)
+
+
+def _check_birth(header: Header, first: Commit, seed: bytes) -> None:
+    try:
+        created = msgspec.json.decode(first.events, type=tuple[GameCreated])[0]
+    except msgspec.MsgspecError as fault:
+        raise Fault(1, f"it does not create a game: {fault}") from None
+    if sha256(seed).hexdigest() != created.commitment:
+        raise Fault(0, "the seed does not match the commitment that the first commit made")
+    born = (created.game_id, created.ruleset, created.rules_version)
+    if born != (header.game_id, header.ruleset, header.rules_version):
+        raise Fault(0, "game id or ruleset of the header are not those of the first commit")
+
+
+def _check_commit(game: Game, theirs: Commit, seed: bytes) -> None:
+    number = theirs.number
+    try:
+        request = decode_request(theirs.command)
+        actor = theirs.actor or Actor()
+        ours, _ = perform(game, request, actor, theirs.at_ms, seed, UUID(theirs.command_id))
+    except Refused as refusal:
+        raise Fault(number, f"the rules refuse its command: {refusal}") from None
+    except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as fault:
+        raise Fault(number, f"its command cannot be executed: {fault}") from None
+    for name in ("at_ms", "command", "events", "first_seq", "last_seq", "seat", "hash"):
+        if _plain(getattr(ours, name)) != _plain(getattr(theirs, name)):
+            raise Fault(number, f"{name} is not what re-execution gives")
+
+
+def _plain(value: object) -> object:
+    return bytes(value) if isinstance(value, msgspec.Raw) else value
