@@ -53,7 +53,7 @@ class AccountStore(Protocol):
     """Accounts and tokens; every method may raise Unavailable."""
 
     def create_account(self, kind: str, name: str) -> AccountRow:
-        """Make an account; names need not be unique."""
+        """Make an account of kind human or bot; names need not be unique."""
         ...
 
     def account(self, account_id: UUID) -> AccountRow | None:
