@@ -23,6 +23,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql.base import ischema_names
 from sqlalchemy.types import UserDefinedType
 
 SERVICE_ROLE: Final = "reckon_service"
@@ -36,6 +37,9 @@ class Xid8(UserDefinedType[int]):
 
     def get_col_spec(self, **_options: object) -> str:
         return "xid8"
+
+
+ischema_names["xid8"] = Xid8  # so that Alembic knows the column again
 
 
 metadata = MetaData(

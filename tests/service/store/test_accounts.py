@@ -1,0 +1,94 @@
+"""Accounts and tokens."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+
+from service.store.accounts import AccountStore, NewToken
+
+from .builders import digest
+
+
+def new_token(account_store: AccountStore, **changes: object) -> tuple[NewToken, object]:
+    account = account_store.create_account("human", "Ada")
+    given = {"secret_hash": digest(str(uuid4())), "scopes": ("game:read",), **changes}
+    token = NewToken(account_id=account.id, **given)
+    return token, account_store.create_token(token)
+
+
+def in_seconds(seconds: int) -> datetime:
+    return datetime.now(UTC) + timedelta(seconds=seconds)
+
+
+def test_an_account_is_found_by_its_id(account_store: AccountStore) -> None:
+    ada = account_store.create_account("human", "Ada")
+    bot = account_store.create_account("bot", "Ada")
+
+    found = account_store.accounts((bot.id, uuid4(), ada.id))
+
+    assert {ada.id: ada, bot.id: bot} == found
+    assert ada == account_store.account(ada.id)
+    assert account_store.account(uuid4()) is None
+    assert {} == account_store.accounts(())
+
+
+def test_a_token_is_found_by_the_hash_of_its_secret(account_store: AccountStore) -> None:
+    limits = {"game_id": uuid4(), "seats": (0, 2), "label": "seat", "expires_at": in_seconds(60)}
+    token, token_id = new_token(account_store, **limits)
+
+    row = account_store.find_token(token.secret_hash)
+
+    assert row is not None
+    assert (token_id, token.account_id, ("game:read",)) == (row.id, row.account_id, row.scopes)
+    assert limits == {name: getattr(row, name) for name in limits}
+    assert row.revoked_at is None
+
+
+def test_an_unknown_hash_finds_nothing(account_store: AccountStore) -> None:
+    new_token(account_store)
+
+    assert account_store.find_token(digest("a guess")) is None
+
+
+def test_an_expired_token_is_not_found(account_store: AccountStore) -> None:
+    token, _ = new_token(account_store, expires_at=in_seconds(-1))
+
+    assert account_store.find_token(token.secret_hash) is None
+
+
+def test_a_revoked_token_is_not_found(account_store: AccountStore) -> None:
+    token, token_id = new_token(account_store)
+
+    revoked = [account_store.revoke_token(token.account_id, token_id) for _ in range(2)]
+
+    assert [True, False] == revoked
+    assert account_store.find_token(token.secret_hash) is None
+    assert account_store.tokens(token.account_id)[0].revoked_at is not None
+
+
+def test_nobody_revokes_the_token_of_another(account_store: AccountStore) -> None:
+    token, token_id = new_token(account_store)
+    other, _ = new_token(account_store)
+
+    revoked = account_store.revoke_token(other.account_id, token_id)
+
+    assert not revoked
+    assert account_store.find_token(token.secret_hash) is not None
+
+
+def test_an_account_lists_its_own_tokens_oldest_first(account_store: AccountStore) -> None:
+    token, first = new_token(account_store)
+    new_token(account_store)
+    second = account_store.create_token(
+        NewToken(token.account_id, digest(str(uuid4())), ("game:read", "seat:play"))
+    )
+
+    assert [first, second] == [row.id for row in account_store.tokens(token.account_id)]
+
+
+def test_a_token_needs_an_account(account_store: AccountStore) -> None:
+    with pytest.raises(KeyError):
+        account_store.create_token(NewToken(uuid4(), digest("x"), ()))
