@@ -24,6 +24,7 @@ _SESSION = {
 }
 # Two seconds is the least that libpq waits; a refused connection fails at once.
 _NETWORK = {
+    "application_name": "reckon",
     "connect_timeout": 2,
     "tcp_user_timeout": 3000,
     "keepalives_idle": 10,
