@@ -7,7 +7,6 @@ from pathlib import Path
 
 from environs import Env, EnvError, validate
 
-DATABASE_ROLE = "reckon_service"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -19,8 +18,8 @@ class BadSettings(ValueError):
 class Settings:
     """The service's settings; an empty server URL means that nobody has named a server yet.
 
-    `database_url` is how the service connects (it then takes the role `database_role`, which
-    cannot change a commit); `database_owner_url` is for migrations only.
+    `database_url` is how the service connects (the store then takes a role that cannot change a
+    commit); `database_owner_url` is for migrations only.
     """
 
     env: str = "development"
@@ -28,7 +27,6 @@ class Settings:
     port: int = 8765
     database_url: str = ""
     database_owner_url: str = ""
-    database_role: str = DATABASE_ROLE
     redis_url: str = ""
     data_dir: Path = Path(".local")
     log_level: str = "INFO"

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import hypothesis
 import psycopg
@@ -19,8 +22,6 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from service import local
-
-MIGRATING = 8765  # the advisory lock under which a shared server's roles are made once
 
 hypothesis.settings.register_profile("reckon", deadline=None)
 hypothesis.settings.load_profile("reckon")
@@ -45,8 +46,10 @@ def new_database(postgres_server: str) -> Iterator[Callable[[], str]]:
             connection.execute(create.format(sql.Identifier(made[-1]), sql.Identifier(template)))
         return _at(postgres_server, made[-1])
 
-    template = make_url(_migrated(postgres_server, make("template0"))).database
-    assert template is not None
+    from service import migrations
+
+    migrations.upgrade(make("template0"))
+    template = made[0]
 
     yield lambda: make(template)
 
@@ -79,6 +82,15 @@ def redis_url(redis_server: str) -> str:
     return redis_server
 
 
+@pytest.fixture
+def checkout() -> Iterator[Path]:
+    """A folder that everybody may enter, as a checkout outside a closed home is."""
+    folder = Path(tempfile.mkdtemp(prefix="checkout-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 @contextmanager
 def _maintenance(url: str) -> Iterator[psycopg.Connection]:
     plain = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -88,12 +100,3 @@ def _maintenance(url: str) -> Iterator[psycopg.Connection]:
 
 def _at(url: str, database: str) -> str:
     return make_url(url).set(database=database).render_as_string(hide_password=False)
-
-
-def _migrated(server: str, database: str) -> str:
-    from service import migrations  # the domain's tests need no migrations to be importable
-
-    with _maintenance(server) as connection:
-        connection.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
-        migrations.upgrade(database)
-    return database

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
@@ -51,15 +51,6 @@ def eventually(claim: Callable[[], bool], seconds: float = 15.0) -> bool:
             return True
         time.sleep(0.05)
     return claim()
-
-
-@pytest.fixture
-def checkout() -> Iterator[Path]:
-    """A folder that everybody may enter, as a checkout outside a closed home is."""
-    folder = Path(tempfile.mkdtemp(prefix="checkout-"))
-    folder.chmod(0o755)
-    yield folder
-    shutil.rmtree(folder)
 
 
 def test_a_given_url_is_used_and_nothing_is_started() -> None:

@@ -1,0 +1,7 @@
+"""What the web server imports: the application, made once in each of its processes."""
+
+from __future__ import annotations
+
+from service.api import create_app
+
+app = create_app()
