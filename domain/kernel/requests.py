@@ -88,9 +88,10 @@ class Create(Request, frozen=True):
     visibility: Visibility
     clock: Clock
     seed_source: SeedSource
+    entropy: str = ""
 
     def execute(self, act: Act) -> None:
-        """Codes: invalid_seats, invalid_options."""
+        """Codes: invalid_seats, invalid_options, invalid_entropy."""
         rules = act.game.rules
         _require(act.game.number == 0, "game_started", "the game exists already")
         if len(self.seats) not in rules.seats:
@@ -100,14 +101,19 @@ class Create(Request, frozen=True):
             options = msgspec.convert(self.options, rules.options)
         except msgspec.ValidationError as fault:
             raise Refused("invalid_options", "", str(fault), "options") from None
+        _require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
         spelled_out = msgspec.json.decode(msgspec.json.encode(options))
+        plan = tuple(Holder() if held.account else held for held in self.seats)
         act.emit(
             GameCreated(
-                self.game_id, rules.slug, rules.version, spelled_out, self.seats,
+                self.game_id, rules.slug, rules.version, spelled_out, plan,
                 act.actor.account, self.visibility, self.clock, self.seed_source,
                 sha256(act.seed).hexdigest(),
             )
         )  # fmt: skip
+        for seat, held in enumerate(self.seats):
+            if held.account:
+                act.emit(SeatTaken(seat, held, self.entropy))
 
 
 class Join(Request, frozen=True):

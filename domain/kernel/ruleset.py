@@ -61,11 +61,11 @@ class Ruleset(Generic[S]):
 
     def __init__(self) -> None:
         vet(self)
-        step = union(*self.steps, Veiled)
+        step: Any = union(*self.steps, Veiled)
         self.event_types: tuple[Any, ...] = (*self.events, DecisionAsked[step], Chosen, GameEnded)
         self.command_types: tuple[type[Command], ...] = (*self.commands, Choose)
         self.decode_event = msgspec.json.Decoder(union(*self.event_types)).decode
-        stream = union(*self.event_types, *LOBBY_EVENTS)
+        stream: Any = union(*self.event_types, *LOBBY_EVENTS)
         self.decode_events = msgspec.json.Decoder(list[stream]).decode
         self.decode_command = msgspec.json.Decoder(union(*self.command_types)).decode
         self.decode_agenda = msgspec.json.Decoder(tuple[step, ...]).decode

@@ -1,0 +1,1 @@
+"""Celery workers: they take bots' turns, run clocks and play simulations."""
