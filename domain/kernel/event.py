@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 E = TypeVar("E", bound="Event")
 Seat: TypeAlias = int
-Viewer: TypeAlias = "Seat | None"  # None is the spectator; the table itself is never redacted
+Viewer: TypeAlias = int | None  # a seat; None is the spectator; the table itself is never redacted
 Audience: TypeAlias = frozenset[int]
 
 SECRET_MARK = {"secret": True}

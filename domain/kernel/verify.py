@@ -133,8 +133,9 @@ def _replay(header: Header, lines: list[bytes], rules: Ruleset[Any]) -> Verdict:
 
 def _check_birth(header: Header, first: Commit, seed: bytes) -> None:
     try:
-        created = msgspec.json.decode(first.events, type=tuple[GameCreated])[0]
-    except msgspec.MsgspecError as fault:
+        event = msgspec.json.decode(first.events, type=list[msgspec.Raw])[0]
+        created = msgspec.json.decode(event, type=GameCreated)
+    except (msgspec.MsgspecError, IndexError) as fault:
         raise Fault(1, f"it does not create a game: {fault}") from None
     if sha256(seed).hexdigest() != created.commitment:
         raise Fault(0, "the seed does not match the commitment that the first commit made")

@@ -257,9 +257,10 @@ def clause_of(event: Event) -> str | None:
     return event.clause or None
 
 
-def time_of(ms: int) -> datetime:
-    """Milliseconds since 1970 as a time in UTC."""
-    return datetime.fromtimestamp(ms / 1000, UTC)
+def time_of(ms: int) -> str:
+    """Milliseconds since 1970 in RFC 3339, UTC, with milliseconds."""
+    at = datetime.fromtimestamp(ms / 1000, UTC)
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def seat_header(game: Game, seat: Seat, names: Names, left: bool) -> SeatHeader:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -40,11 +39,14 @@ class NewAccount:
 
 
 class EventRow(Struct, frozen=True):
-    """One event as a reader may see it; `event` is its JSON with secrets blanked."""
+    """One event as a reader may see it; `event` is its JSON with secrets blanked.
+
+    Times here and below are RFC 3339, UTC, with milliseconds.
+    """
 
     seq: int
     commit: int
-    at: datetime
+    at: str
     seat: int | None
     clause: str | None
     event: Raw
@@ -100,7 +102,7 @@ class GameHeader(Struct, frozen=True):
     commits: int
     seats: list[SeatHeader]
     awaiting: tuple[int, ...]
-    deadline: datetime | None
+    deadline: str | None
     creator: str | None
     visibility: str
     clock: Clock
@@ -122,11 +124,11 @@ class GameRowView(Struct, frozen=True):
     status: str
     version: int
     awaiting: tuple[int, ...]
-    deadline: datetime | None
+    deadline: str | None
     visibility: str
     seats: Raw
-    created_at: datetime
-    updated_at: datetime
+    created_at: str
+    updated_at: str
 
 
 @dataclass(frozen=True, slots=True)
