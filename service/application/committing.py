@@ -79,11 +79,10 @@ class Committing:
             finally:
                 # `_try` works on a clone, so what was loaded is still true
                 self.loading.keep(game_id, game)
-            if isinstance(result, Appended):
+            if isinstance(result, Appended) and committed is not None:
                 return self._told(committed, result)
-            if isinstance(result, Conflict):
-                continue
-            return self._repeat(game_id, ask, result)
+            if isinstance(result, Replayed | KeyReused):
+                return self._repeat(game_id, ask, result)
         raise Rejected("busy", "too many commands at once for this game", retry_after=1)
 
     def create(self, game: Game, game_id: UUID, ask: Ask, seed: bytes) -> Committed:
@@ -102,7 +101,7 @@ class Committing:
 
     def _try(
         self, game_id: UUID, game: Game, ask: Ask, key: UUID
-    ) -> tuple[AppendResult, Committed]:
+    ) -> tuple[AppendResult, Committed | None]:
         try:
             ask.admit(game)
             self._require_version(game, ask.expected_version)
@@ -112,7 +111,7 @@ class Committing:
             # a retry of what was accepted before is answered from that, not refused
             if ask.key and (earlier := self.store.find_command(game_id, ask.key)):
                 same = earlier.command_hash == ask.hash
-                return (Replayed(earlier) if same else KeyReused()), None  # type: ignore[return-value]  # unused for these results
+                return (Replayed(earlier) if same else KeyReused()), None
             if isinstance(refusal, Rejected):
                 raise
             raise Rejected.by(refusal, game.seq, game.awaiting) from None

@@ -52,6 +52,7 @@ class GameCache:
         self._size, self._lock = size, threading.Lock()
         self._games: OrderedDict[tuple[UUID, Knower], Game] = OrderedDict()
         self._seeds: OrderedDict[UUID, bytes] = OrderedDict()
+        self._rules: OrderedDict[UUID, AnyRuleset] = OrderedDict()
 
     def take(self, game_id: UUID, knower: Knower) -> Game | None:
         """The entry, which now belongs to the caller."""
@@ -67,6 +68,18 @@ class GameCache:
                 self._games.move_to_end((game_id, knower))
             while len(self._games) > self._size:
                 self._games.popitem(last=False)
+
+    def rules(self, game_id: UUID) -> AnyRuleset | None:
+        """The ruleset of a game that this process has seen before."""
+        with self._lock:
+            return self._rules.get(game_id)
+
+    def keep_rules(self, game_id: UUID, rules: AnyRuleset) -> None:
+        """Remember the ruleset of a game."""
+        with self._lock:
+            self._rules[game_id] = rules
+            while len(self._rules) > self._size:
+                self._rules.popitem(last=False)
 
     def seed(self, game_id: UUID) -> bytes | None:
         """A sealed seed that this process has needed before."""
@@ -101,6 +114,16 @@ class Loading:
         for stored in tail:
             absorb(game, stored, knower)
         return game
+
+    def rules(self, game_id: UUID) -> AnyRuleset:
+        """The ruleset of a game: it never changes. Rejected not_found, game_faulted."""
+        if (rules := self.cache.rules(game_id)) is None:
+            first = self.store.commits(game_id, limit=1)
+            if not first:
+                raise Rejected("not_found", "there is no such game")
+            rules = rules_of(first[0])
+            self.cache.keep_rules(game_id, rules)
+        return rules
 
     def keep(self, game_id: UUID, game: Game, knower: Knower = TABLE) -> None:
         """Give a game back to the cache."""

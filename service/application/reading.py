@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Raw
 
-from domain.kernel.event import Event, Seat, Viewer
+from domain.kernel.event import Seat
 from domain.kernel.game import Game
-from domain.kernel.record import (
-    FORMAT,
-    Commit,
-    Header,
-    canonical,
-    export,
-    export_lines,
-    redacted,
-)
+from domain.kernel.record import FORMAT, Commit, Header, export, export_lines, redacted
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.verify import Verdict, verify
 from domain.rulesets.registry import find
 from service.application.callers import Caller, Rejected
-from service.application.loading import TABLE, Knower, Loading, as_commit, events_of, seen_by
-from service.application.values import EventPage, EventRow, GameHeader, Legal, SeatHeader, View
-from service.store.accounts import AccountStore
-from service.store.rows import StoredCommit
+from service.application.loading import TABLE, Knower, as_commit, events_of, seen_by
+from service.application.rendering import (
+    Names,
+    progress,
+    rows_of,
+    seat_header,
+    time_of,
+    view,
+)
+from service.application.seats import parse_seat, require_seat, seats_of
+from service.application.shared import Shared
+from service.application.values import (
+    EventPage,
+    EventRow,
+    GameHeader,
+    GameRowView,
+    GamesPage,
+    Legal,
+    View,
+)
+from service.store.rows import GameCursor, GameFilter, StoredCommit
 
 AnyRuleset = Ruleset[Any]  # Any: all states alike
 OMNISCIENT, SPECTATOR = "omniscient", "spectator"
-NULL = Raw(b"null")
-Names = dict[str, str]
 
 
-class Reading:
+class Reading(Shared):
     """Every answer is built from the fold of what its reader was told."""
-
-    def __init__(self, loading: Loading, accounts: AccountStore) -> None:
-        self.loading, self.accounts = loading, accounts
 
     # Who reads.
 
@@ -64,8 +67,9 @@ class Reading:
 
     # What is read.
 
-    def header(self, game_id: UUID) -> GameHeader:
+    def header(self, caller: Caller, game_id: UUID) -> GameHeader:
         """The public header."""
+        caller.require_reading()
         game = self.loading.game(game_id)
         try:
             return self._header(game)
@@ -202,102 +206,31 @@ class Reading:
             raise Rejected("view_forbidden", "a game can be audited when it has ended")
         return verify(export(header, commits), find)
 
+    def games(self, caller: Caller, where: GameFilter, cursor: str | None, limit: int) -> GamesPage:
+        """One page of the games that the caller may know of, newest first."""
+        caller.require_reading()
+        after = None
+        if cursor is not None:
+            try:
+                after = GameCursor.parse(cursor)
+            except ValueError:
+                raise Rejected("bad_request", "not a cursor", parameter="cursor") from None
+        page = self.store.games(where, after, limit)
+        rows = [
+            GameRowView(
+                str(row.game_id), row.head.ruleset, row.head.rules_version, row.head.status,
+                row.version, row.head.awaiting,
+                time_of(row.head.deadline_ms) if row.head.deadline_ms is not None else None,
+                row.head.visibility, Raw(row.head.seats), time_of(row.created_ms),
+                time_of(row.updated_ms),
+            )
+            for row in page.rows
+        ]  # fmt: skip
+        return GamesPage(rows, str(page.next) if page.next else None)
 
-def parse_seat(text: str) -> Seat:
-    """`seat:3` -> 3; Rejected bad_request."""
-    kind, _, number = text.partition(":")
-    if kind != "seat" or not number.isascii() or not number.isdigit() or len(number) > 3:
-        raise Rejected("bad_request", "as is seat:<n>, spectator or omniscient", parameter="as")
-    return int(number)
-
-
-def seats_of(caller: Caller, game: Game) -> list[Seat]:
-    """The seats that this token may act for."""
-    if caller.account is None or not caller.enters(UUID(game.game_id)):
-        return []
-    return [
-        seat
-        for seat, holder in enumerate(game.seats)
-        if holder.account == caller.account and (caller.seats is None or seat in caller.seats)
-    ]
-
-
-def require_seat(caller: Caller, game: Game, seat: Seat) -> None:
-    """Rejected unless the caller holds this seat: unauthenticated, not_found, not_your_seat."""
-    caller.require("seat:play", "bot:play", "game:read")
-    if seat not in range(len(game.seats)):
-        raise Rejected("not_found", "there is no such seat")
-    if seat not in seats_of(caller, game):
-        raise Rejected("not_your_seat", "another player holds that seat")
-
-
-def rows_of(rules: AnyRuleset, stored: StoredCommit, knower: Knower) -> list[EventRow]:
-    """The events of a commit as one reader may see them."""
-    return event_rows(stored, seen_by(events_of(rules, stored), knower))
-
-
-def event_rows(stored: StoredCommit, events: Any) -> list[EventRow]:  # Any: a sequence of events
-    """Numbered and dated events of one commit."""
-    return number_events(events, stored.first_seq, stored.commit_no, stored.at_ms, stored.seat)
-
-
-def number_events(
-    events: Any, first_seq: int, number: int, at_ms: int, seat: Seat | None
-) -> list[EventRow]:  # Any: a sequence of events
-    """Numbered and dated events."""
-    at = time_of(at_ms)
-    return [
-        EventRow(seq, number, at, seat, clause_of(event), Raw(canonical(event)))
-        for seq, event in enumerate(events, first_seq)
-    ]
-
-
-def clause_of(event: Event) -> str | None:
-    """The clause that an event follows, if the rules (and not the service) made it."""
-    return event.clause or None
-
-
-def time_of(ms: int) -> str:
-    """Milliseconds since 1970 in RFC 3339, UTC, with milliseconds."""
-    at = datetime.fromtimestamp(ms / 1000, UTC)
-    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def seat_header(game: Game, seat: Seat, names: Names, left: bool) -> SeatHeader:
-    """Who holds a seat."""
-    holder = game.seats[seat]
-    kind = "account" if holder.account else "bot" if holder.bot else "open"
-    return SeatHeader(
-        seat=seat, kind=kind, component=game.rules.seat_id(game.options, seat),
-        account=holder.account, name=names.get(holder.account or ""), bot=holder.bot, left=left,
-    )  # fmt: skip
-
-
-def progress(game: Game) -> float:
-    """How far the game is, 0 to 1."""
-    if game.state is None:
-        return 0.0
-    return 1.0 if game.status == "ended" else float(game.rules.progress(game.state))
-
-
-def view(name: str, game: Game, seq: int, settled: bool) -> View:
-    """What a folded game shows."""
-    agenda = question = state = NULL
-    picture = ""
-    if game.state is not None:
-        parts = msgspec.json.decode(game.rules.snapshot(game.state), type=dict[str, Raw])
-        agenda, state, picture = parts["agenda"], parts["state"], game.rules.picture(game.state)
-        if game.state.agenda:
-            question = Raw(canonical(game.state.agenda[-1]))
-    return View(
-        game_id=game.game_id, viewer=name, seq=seq, settled=settled, status=game.status,
-        awaiting=game.awaiting, question=question, agenda=agenda, state=state,
-        progress=progress(game), picture=picture,
-    )  # fmt: skip
-
-
-def viewer_of(knower: Knower) -> Viewer:
-    """A seat or a spectator; the table itself has no viewer."""
-    if isinstance(knower, str):
-        raise TypeError("the table is not a viewer")
-    return knower
+    def version(self, game_id: UUID) -> int:
+        """The seq of the game's last event; Rejected not_found."""
+        head = self.store.head(game_id)
+        if head is None:
+            raise Rejected("not_found", "there is no such game")
+        return head.last_seq

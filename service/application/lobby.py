@@ -1,0 +1,131 @@
+"""Making a game and filling its seats."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from secrets import token_bytes
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import msgspec
+from uuid_utils.compat import uuid7
+
+from domain.bots import bots_of
+from domain.kernel.dice import SEED_BYTES
+from domain.kernel.event import Seat
+from domain.kernel.game import Game
+from domain.kernel.lobby import Actor, Holder
+from domain.kernel.requests import Cancel, Create, Join, Leave, Request, Start
+from domain.kernel.ruleset import Ruleset
+from domain.rulesets.registry import find
+from service.application.callers import SEAT_SCOPES, Caller, Rejected, seat_token, token_hash
+from service.application.committing import Ask, Committed
+from service.application.seats import seats_of
+from service.application.shared import Shared
+from service.application.values import Answer, GameSpec
+from service.store.accounts import NewToken
+
+AnyRuleset = Ruleset[Any]  # Any: all states alike
+SEAT_TOKEN_LIFE = timedelta(days=90)
+_GAMES = uuid5(NAMESPACE_URL, "dead-reckoning:games")
+
+
+class Lobby(Shared):
+    """Everything before the first event of the rules."""
+
+    def create_game(self, caller: Caller, spec: GameSpec, key: UUID | None = None) -> Answer:
+        """Lay a table; the same key gives the same game."""
+        caller.require("game:create")
+        caller.require_account()
+        rules = ruleset(spec.ruleset, spec.rules_version)
+        seats = tuple(holder(rules, caller, seat) for seat in spec.seats)
+        game_id = uuid5(_GAMES, f"{caller.account}:{key}") if key else uuid7()
+        request = Create(
+            str(game_id), spec.options, seats, spec.visibility, spec.clock,
+            "requested" if spec.seed else "server", spec.entropy,
+        )  # fmt: skip
+        seed = seed_from(spec.seed) if spec.seed else token_bytes(SEED_BYTES)
+        ask = Ask(request, Actor(account=caller.account), key, (spec.seed or "").encode())
+        committed = self.committing.create(Game(rules), game_id, ask, seed)
+        return self._seated(caller, committed)
+
+    def join(
+        self,
+        caller: Caller,
+        game_id: UUID,
+        seat: Seat | None = None,
+        entropy: str = "",
+        key: UUID | None = None,
+    ) -> Answer:
+        """Sit down; the answer carries a seat token."""
+        return self._seated(caller, self._ask(caller, game_id, Join(seat, entropy), key))
+
+    def leave(self, caller: Caller, game_id: UUID, key: UUID | None = None) -> Answer:
+        """Stand up before the start."""
+        return self._answer(caller, self._ask(caller, game_id, Leave(), key))
+
+    def start(self, caller: Caller, game_id: UUID, key: UUID | None = None) -> Answer:
+        """Begin play."""
+        return self._answer(caller, self._ask(caller, game_id, Start(), key))
+
+    def cancel(self, caller: Caller, game_id: UUID, key: UUID | None = None) -> Answer:
+        """Call the game off before the start."""
+        return self._answer(caller, self._ask(caller, game_id, Cancel(), key))
+
+    def _ask(self, caller: Caller, game_id: UUID, request: Request, key: UUID | None) -> Committed:
+        caller.require("seat:play", "bot:play")
+        if not caller.enters(game_id):
+            raise Rejected("missing_scope", "a seat token is good for its game only")
+        return self.committing.commit(game_id, Ask(request, Actor(account=caller.account), key))
+
+    def _seated(self, caller: Caller, committed: Committed) -> Answer:
+        """The answer with the seats that the caller holds by this commit, and their token."""
+        answer = self._answer(caller, committed)
+        mine = tuple(seats_of(caller, committed.game))
+        if not mine or caller.account is None:
+            return answer
+        game_id = UUID(committed.game.game_id)
+        token = seat_token(self.loading.seed(game_id), caller.account, committed.command_id)
+        if not committed.replayed:
+            expires = datetime.now(UTC) + SEAT_TOKEN_LIFE
+            self.accounts.create_token(
+                NewToken(
+                    UUID(caller.account), token_hash(token), SEAT_SCOPES, game_id, mine,
+                    expires, "seat token",
+                )
+            )  # fmt: skip
+        return msgspec.structs.replace(answer, seats=mine, seat_token=token)
+
+
+def ruleset(slug: str, version: int | None = None) -> AnyRuleset:
+    """A ruleset that games can be created with; Rejected unknown_ruleset."""
+    rules = find(slug, version)
+    if rules is None:
+        raise Rejected(
+            "unknown_ruleset", "there is no such ruleset or version", parameter="ruleset"
+        )
+    return rules
+
+
+def holder(rules: AnyRuleset, caller: Caller, seat: str) -> Holder:
+    """ "open", "me" or "bot:<name>"; Rejected invalid_seats."""
+    if seat == "open":
+        return Holder()
+    if seat == "me":
+        return Holder(account=caller.account)
+    kind, _, name = seat.partition(":")
+    if kind == "bot" and name in bots_of(rules):
+        return Holder(bot=name)
+    known = ", ".join(f"bot:{bot}" for bot in bots_of(rules))
+    raise Rejected("invalid_seats", f"a seat is open, me, {known}", parameter="seats")
+
+
+def seed_from(text: str) -> bytes:
+    """32 bytes from 64 hexadecimal digits; Rejected invalid_seed."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
+        raise Rejected("invalid_seed", "a seed is 64 hexadecimal digits", parameter="seed")
+    return seed
