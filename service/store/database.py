@@ -23,6 +23,13 @@ RETRIES: Final = 3
 _UNKNOWN = ("08", "57P01", "57P02", "57P03", "57P05", "57014", "25P03")
 _REFUSED = ("40001", "40P01", "53", "55P03")
 
+# The first connection of an engine also asks the server a few questions through Core.
+_NO_CONNECTION = (
+    psycopg.OperationalError,
+    sqlalchemy.exc.OperationalError,
+    sqlalchemy.exc.TimeoutError,
+)
+
 Row = tuple[Any, ...]  # what a driver gives; each module decodes its own rows
 Answer = TypeVar("Answer")
 
@@ -64,7 +71,7 @@ class Database:
         pool = self.engine.pool
         try:
             borrowed = pool.connect()
-        except (psycopg.OperationalError, sqlalchemy.exc.TimeoutError) as error:
+        except _NO_CONNECTION as error:
             raise NotConnected(str(error)) from error
         try:
             yield borrowed

@@ -26,6 +26,13 @@ _COLUMNS = (
     table.c.accounts,
 )
 
+# Most requests begin with this one, so it goes at driver level; lists go through Core.
+_GAME = """
+SELECT game_id, commit_no, version, created_ms, updated_ms, ruleset, rules_version, status,
+       awaiting, deadline_ms, visibility, seats, accounts
+FROM games WHERE game_id = %(game_id)s::uuid
+"""
+
 
 class GameList:
     """Headers and lists of games; always as new as the last append."""
@@ -35,9 +42,8 @@ class GameList:
 
     def game(self, game_id: UUID) -> GameRow | None:
         """Return one header, whatever its visibility."""
-        query = select(*_COLUMNS).where(table.c.game_id == game_id)
-        found = self._rows(query)
-        return found[0] if found else None
+        found = self._database.read(_GAME, {"game_id": game_id})
+        return _game_row(found[0]) if found else None
 
     def games(
         self, where: GameFilter, after: GameCursor | None = None, limit: int = 50

@@ -193,6 +193,21 @@ def test_idle_connections_that_died_are_replaced_unnoticed(
     assert all(answer is not None for answer in answers[3:])
 
 
+def test_one_dead_connection_condemns_its_neighbours(
+    database_url: str, owner: psycopg.Connection
+) -> None:
+    engine = make_engine(database_url)
+    store = PostgresStore(engine)
+    for one in [engine.connect() for _ in range(6)]:
+        one.close()
+    _end_sessions(owner)
+
+    store.ping()
+
+    assert 1 == engine.pool.checkedin()
+    engine.dispose()
+
+
 def test_a_session_ended_in_the_middle_of_an_append_is_no_loss(
     direct: PostgresStore, owner: psycopg.Connection
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -176,6 +177,15 @@ def test_other_errors_are_not_taken_for_faults_of_the_server(error: type[psycopg
 def test_a_mistake_of_ours_is_raised_as_it_is(database_url: str) -> None:
     with engine_with(database_url) as engine, pytest.raises(errors.CheckViolation):
         PostgresStore(engine).append(new_commit(uuid4(), 1, hash=b"short"))
+
+
+def test_a_server_that_never_was_is_unavailable() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    store = PostgresStore(make_engine(f"postgresql://nobody@127.0.0.1:{port}/nothing"))
+
+    with pytest.raises(Unavailable):
+        store.append(new_commit(uuid4(), 1))
 
 
 def test_a_full_pool_is_unavailable_after_a_second(database_url: str) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from uuid import uuid4
 
+import psycopg
 import pytest
 
 from service.store.port import MAX_ATTEMPTS, EventStore, WorkClaim
+from service.store.postgres import PostgresStore
 
 from .builders import claim_only, new_commit, new_work, with_work
 
@@ -46,6 +48,18 @@ def test_only_the_wanted_kinds_are_claimed_oldest_first(store: EventStore, kind:
     assert [] == store.claim([])
     assert [made[0]] == [item.id for item in store.claim([kind], limit=1)]
     assert [made[1], made[2]] == [item.id for item in store.claim([kind, other])]
+
+
+def test_a_claimer_passes_by_what_another_claims_right_now(
+    postgres: PostgresStore, plain_url: str, kind: str
+) -> None:
+    _, made = with_work(postgres, new_work(kind), new_work(kind))
+    with psycopg.connect(plain_url) as other:
+        other.execute("SELECT FROM work_items WHERE id = %s FOR UPDATE", [made[0]])
+
+        found = postgres.claim([kind], limit=1)
+
+    assert [made[1]] == [item.id for item in found]
 
 
 def test_leased_work_is_not_claimed_again(store: EventStore, kind: str) -> None:
