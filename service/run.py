@@ -14,21 +14,20 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from types import FrameType
+from typing import NoReturn
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from service import local, migrations, settings
-from service.processes import Child, ask, finish, kill_group, last_lines, start
+from service.crew import Part, commands, parts
+from service.processes import ask, finish, kill_group, last_lines
 from service.settings import BadSettings, Settings
 
 READY_SECONDS = 60.0
 GRACE_SECONDS = 12.0
 PAUSE_SECONDS = 0.1
-LONG_LIFE_SECONDS = 60.0
-LONGEST_DELAY_SECONDS = 30.0
 
 
 class CannotBegin(RuntimeError):
@@ -37,61 +36,6 @@ class CannotBegin(RuntimeError):
 
 class Failed(RuntimeError):
     """A part that the service cannot do without has ended; the text holds its last words."""
-
-
-@dataclass(slots=True)
-class Part:
-    """One process of the service: how to start it and how its present life goes."""
-
-    name: str
-    command: list[str]
-    vital: bool
-    log: Path
-    child: Child | None = None
-    born: float = 0.0
-    deaths: int = 0
-
-    @property
-    def dead(self) -> bool:
-        """Whether it was started and has ended by itself."""
-        return self.child is not None and self.child.poll() is not None
-
-    def begin(self, environment: dict[str, str]) -> None:
-        """Start it (again)."""
-        self.child = start(self.command, log=self.log, folder=Path.cwd(), env=environment)
-        self.born = time.monotonic()
-
-    def bury(self) -> float:
-        """Clear away what a dead process left in its group; the seconds to wait before the next."""
-        assert self.child is not None
-        kill_group(self.child)
-        self.child = None
-        lived = time.monotonic() - self.born
-        self.deaths = 1 if lived > LONG_LIFE_SECONDS else self.deaths + 1
-        return 0.0 if self.deaths == 1 else min(2.0 ** (self.deaths - 1), LONGEST_DELAY_SECONDS)
-
-
-def parts(wanted: Settings) -> list[Part]:
-    """The processes of the service, in the order in which they start and stop."""
-    logs = wanted.data_dir / "logs"
-    logs.mkdir(parents=True, exist_ok=True)
-    level = wanted.log_level.lower()
-    python = [sys.executable, "-m"]
-    web = [*python, "granian", "--interface", "wsgi", "--http", "1", "--no-ws"]
-    web += ["--host", wanted.host, "--port", str(wanted.port), "--log-level", level]
-    web += ["--workers", str(wanted.web_processes), "--blocking-threads", str(wanted.web_threads)]
-    web += ["--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "5"]
-    celery = [*python, "celery", "--app", "workers.app"]
-    worker = [*celery, "worker", "--queues", "bots,simulations", "--loglevel", level]
-    worker += ["--concurrency", str(wanted.worker_concurrency), "--hostname", f"{os.getpid()}@%h"]
-    worker += ["--without-gossip", "--without-mingle"]
-    beat = [*celery, "beat", "--loglevel", level, "--pidfile", ""]
-    beat += ["--schedule", str(wanted.data_dir / "beat")]
-    return [
-        Part("web", [*web, "service.wsgi:app"], vital=True, log=logs / "web.log"),
-        Part("beat", beat, vital=False, log=logs / "beat.log"),
-        Part("worker", worker, vital=False, log=logs / "worker.log"),
-    ]
 
 
 class Supervisor:
@@ -256,12 +200,35 @@ def say(text: str) -> None:
 
 
 def main() -> int:
-    """`python -m service.run`: the settings come from the environment."""
+    """`python -m service.run` is everything; with a name it is one process, as in a container.
+
+    Names: migrate, ready (does the web server answer?), web, worker, beat.
+    """
     try:
-        return run(settings.read())
-    except BadSettings as error:
+        wanted = settings.read()
+        if not sys.argv[1:]:
+            return run(wanted)
+        return _one(sys.argv[1], wanted.connected())
+    except (BadSettings, Failed) as error:
         say(str(error))
         return 2
+
+
+def _one(name: str, wanted: Settings) -> int:
+    if name == "migrate":
+        _migrate(wanted.database_owner_url)
+        return 0
+    if name == "ready":
+        return 0 if _answers(wanted) else 1
+    command = commands(wanted).get(name)
+    if command is None:
+        raise BadSettings(f"There is no process {name!r}: migrate, ready, web, worker or beat.")
+    wanted.data_dir.mkdir(parents=True, exist_ok=True)
+    _become(command)
+
+
+def _become(command: list[str]) -> NoReturn:
+    os.execv(command[0], command)
 
 
 if __name__ == "__main__":

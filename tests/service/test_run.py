@@ -22,6 +22,7 @@ import pytest
 CREW = """
 import sys
 from service import run, settings
+from service.crew import Part
 
 WEB = '''
 import http.server, sys
@@ -43,8 +44,8 @@ def crew(wanted):
     logs.mkdir(parents=True, exist_ok=True)
     web = [sys.executable, "-c", WEB, str(wanted.port), "as-web"]
     worker = [sys.executable, "-c", WORKER, "as-worker"]
-    return [run.Part("web", web, True, logs / "web.log"),
-            run.Part("worker", worker, False, logs / "worker.log")]
+    return [Part("web", web, True, logs / "web.log"),
+            Part("worker", worker, False, logs / "worker.log")]
 
 run.GRACE_SECONDS = {grace}
 raise SystemExit(run.run(settings.read(), crew))
