@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
-from typing import NoReturn
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -224,11 +223,7 @@ def _one(name: str, wanted: Settings) -> int:
     if command is None:
         raise BadSettings(f"There is no process {name!r}: migrate, ready, web, worker or beat.")
     wanted.data_dir.mkdir(parents=True, exist_ok=True)
-    _become(command)
-
-
-def _become(command: list[str]) -> NoReturn:
-    os.execv(command[0], command)
+    return os.execv(command[0], command)
 
 
 if __name__ == "__main__":
