@@ -1,0 +1,139 @@
+"""What the commands share: one-line failures, options, records from a file, readers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import click
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+
+from domain.kernel.record import Commit, Header
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.verify import Fault, read_record
+from domain.kernel.words import LANGUAGES, Reader, printable
+from domain.rulesets.registry import find, rulesets
+
+AnyRuleset = Ruleset[Any]  # Any: all states alike
+F = TypeVar("F", bound=Callable[..., Any])  # Any: whatever click passes
+
+lang_option = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    envvar="RECKON_LANG",
+    help="Language of the sentences.",
+)
+
+
+class Failure(click.ClickException):
+    """One line on standard error, never a traceback: what was asked cannot be done."""
+
+    exit_code = 2
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message.replace("\n", " ")))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """The line."""
+        click.echo(f"reckon: {self.message}", file=file, err=file is None)
+
+
+class Denied(Failure):
+    """It could be done, and the answer is no."""
+
+    exit_code = 1
+
+
+def console(stderr: bool = False) -> Console:
+    """A terminal that takes texts as they are; 80 columns where there is no terminal."""
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def ruleset(slug: str) -> AnyRuleset:
+    """The newest version of a ruleset; Failure names those that there are."""
+    if (rules := find(slug)) is None:
+        known = ", ".join(each.slug for each in rulesets())
+        raise Failure(f"there is no ruleset {slug!r}; there are: {known}")
+    return rules
+
+
+def options_of(rules: AnyRuleset, given: tuple[str, ...]) -> Struct:
+    """Typed options from `key=value` words, values as JSON or plain text."""
+    values: dict[str, Any] = {}  # Any: JSON
+    for word in given:
+        key, equals, text = word.partition("=")
+        if not equals:
+            raise Failure(f"an option is written key=value, not {word!r}")
+        values[key] = _value(text)
+    try:
+        typed: Struct = msgspec.convert(values, rules.options)
+    except msgspec.ValidationError as fault:
+        raise Failure(f"the options do not fit {rules.slug}: {fault}") from None
+    return typed
+
+
+def _value(text: str) -> Any:  # Any: JSON
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return text
+
+
+def read_bytes(path: str) -> bytes:
+    """A whole file, `-` for standard input."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except (OSError, ValueError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        raise Failure(f"{path} cannot be read: {reason}") from None
+    if not data:
+        raise Failure(f"{path} is empty")
+    return data
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """A whole file."""
+    try:
+        Path(path).write_bytes(data)
+    except (OSError, ValueError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        raise Failure(f"{path} cannot be written: {reason}") from None
+
+
+def load(path: str) -> tuple[AnyRuleset, Header, list[Commit]]:
+    """A record and the ruleset that it was played by."""
+    try:
+        header, commits = read_record(read_bytes(path))
+    except Fault as fault:
+        raise Failure(where(path, fault.number, fault.detail)) from None
+    except RecursionError:
+        raise Failure(f"{path} is not a record: nested too deeply") from None
+    rules = find(header.ruleset, header.rules_version)
+    if rules is None:
+        name = f"{header.ruleset} version {header.rules_version}"
+        raise Failure(f"{path}: this program does not know the ruleset {name}")
+    return rules, header, commits
+
+
+def where(path: str, commit: int, detail: str) -> str:
+    """A fault and the commit at which it is."""
+    place = f"commit {commit}: " if commit else ""
+    return f"{path}: {place}{detail}"
+
+
+def reader(text: str) -> Reader:
+    """`seat:1`, `spectator` or `omniscient`."""
+    if text == "spectator":
+        return None
+    if text == "omniscient":
+        return "table"
+    number = text.removeprefix("seat:")
+    if text.startswith("seat:") and number.isascii() and number.isdigit() and len(number) < 4:
+        return int(number)
+    raise Failure(f"a reader is seat:0, seat:1 ..., spectator or omniscient, not {text!r}")

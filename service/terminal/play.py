@@ -1,0 +1,83 @@
+"""reckon play: people against bots in the terminal, each with their own view."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from domain.bots import bots_of
+from domain.kernel.lobby import Holder
+from domain.kernel.refusal import Refused
+from domain.kernel.words import Words, printable
+
+from .common import AnyRuleset, Failure, lang_option, options_of, ruleset
+from .match import Match
+from .screen import Gone, Screen
+from .session import Session
+
+PERSON = "you"
+MOST_NAME = 40  # characters
+
+
+@click.command("play", short_help="Play against bots in the terminal.")
+@click.argument("slug", metavar="RULESET")
+@click.option(
+    "--seats",
+    default="you,greedy",
+    show_default=True,
+    help="In seat order: you, you:NAME for several people, or bots.",
+)
+@click.option("--option", "-o", "given", multiple=True, metavar="KEY=VALUE", help="A game option.")
+@click.option("--seed", help="Any text; the same text gives the same deal.")
+@lang_option
+@click.option("--save", type=click.Path(), help="Save the record there (.ndjson: a line a commit).")
+def command(
+    slug: str, seats: str, given: tuple[str, ...], seed: str | None, lang: str, save: str | None
+) -> None:
+    """Play RULESET in this process: real dice, a real record that `reckon verify` can check.
+
+    Exit codes: 0 played or left; 2 a bad argument.
+    """
+    rules = ruleset(slug)
+    options = options_of(rules, given)
+    holders = holders_of(rules, seats)
+    _must_be_writable(save)
+    try:
+        match = Match(rules, options, holders, seed)
+    except Refused as refusal:
+        raise Failure(refusal.detail) from None
+    screen = Screen(lang)
+    session = Session(match, screen, Words(rules, lang, options))
+    try:
+        session.run()
+        session.finish(save)
+    except (Gone, KeyboardInterrupt):
+        screen.say(screen.phrase("left"))
+
+
+def holders_of(rules: AnyRuleset, seats: str) -> list[Holder]:
+    """Who sits where: `you`, `you:Ana` or a bot's name, separated by commas."""
+    bots, holders = bots_of(rules), list[Holder]()
+    for word in (part.strip() for part in seats.split(",")):
+        who, colon, name = word.partition(":")
+        if who == PERSON and (not colon or name):
+            person = name or PERSON
+            taken = sum((h.account or "").split(" ")[0] == person for h in holders)
+            account = f"{person} {taken + 1}" if taken else person
+            if account != printable(account) or len(account) > MOST_NAME:
+                raise Failure(f"a name is at most {MOST_NAME} printable characters")
+            holders.append(Holder(account=account))
+        elif word in bots:
+            holders.append(Holder(bot=word))
+        else:
+            raise Failure(f"{word!r} cannot sit down; there are: you, {', '.join(bots)}")
+    if len(holders) not in rules.seats:
+        allowed = f"{rules.seats.start} to {rules.seats.stop - 1}"
+        raise Failure(f"{rules.title} has {allowed} seats, not {len(holders)}")
+    return holders
+
+
+def _must_be_writable(save: str | None) -> None:
+    if save is not None and (Path(save).is_dir() or not Path(save).absolute().parent.is_dir()):
+        raise Failure(f"{save} cannot be written: no such folder, or a folder itself")

@@ -1,0 +1,61 @@
+"""reckon replay: a record as a story."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+from domain.kernel.lobby import GameCreated
+from domain.kernel.record import Commit, Header
+from domain.kernel.words import Reader, playthrough
+
+from .common import Failure, lang_option, load, reader
+
+# What folding a record that is not one of a true game may raise.
+BROKEN = (
+    msgspec.MsgspecError, LookupError, ValueError, TypeError, AttributeError, AssertionError,
+)  # fmt: skip
+
+
+@click.command("replay", short_help="Read a record as a story.")
+@click.argument("file")
+@lang_option
+@click.option("--at", type=click.IntRange(min=0), help="Stop after this event.")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="READER",
+    help="seat:0, seat:1 ..., spectator or omniscient; else all that the record holds.",
+)
+def command(file: str, lang: str, at: int | None, viewer: str | None) -> None:
+    """Tell the game of a record (JSON or NDJSON; - for standard input), with the board at the end.
+
+    Exit codes: 0 told; 2 not a readable record, or one that does not hold what is asked for.
+    """
+    rules, header, commits = load(file)
+    who = reader(viewer or header.viewer)
+    _must_hold(header, who, viewer or header.viewer)
+    _must_sit(commits, who)
+    try:
+        for line in playthrough(rules, header, commits, lang, who, at):
+            click.echo(line)
+    except BROKEN as fault:
+        raise Failure(f"{file} cannot be replayed: {type(fault).__name__} {fault}") from None
+
+
+def _must_hold(header: Header, who: Reader, asked: str) -> None:
+    held = header.viewer
+    if held not in ("omniscient", asked) and who is not None:
+        raise Failure(f"the record holds what {held} may see, not the view of {asked}")
+
+
+def _must_sit(commits: list[Commit], who: Reader) -> None:
+    if not isinstance(who, int) or not commits:
+        return
+    try:
+        created = msgspec.json.decode(commits[0].events, type=list[msgspec.Raw])[0]
+        seats = len(msgspec.json.decode(created, type=GameCreated).seats)
+    except (msgspec.MsgspecError, IndexError):
+        return  # the playthrough says what is wrong
+    if who >= seats:
+        raise Failure(f"there is no seat {who} in this game; its seats are 0 to {seats - 1}")

@@ -1,0 +1,188 @@
+"""The turns of the people at one terminal."""
+
+from __future__ import annotations
+
+from domain.kernel.decision import DecisionAsked
+from domain.kernel.event import Event, Seat, redact
+from domain.kernel.lobby import Actor, LobbyEvent, SeatResigned, Undone
+from domain.kernel.refusal import Refused
+from domain.kernel.requests import Resign, Undo
+from domain.kernel.verify import verify
+from domain.kernel.words import HEADING, Words, seated
+from domain.rulesets.registry import find
+
+from .common import Failure, write_bytes
+from .match import Match
+from .menu import Back, Menu, Typed
+from .rules import matching, plain
+from .screen import Gone, Screen
+from .verify import praise
+
+TOLD = (SeatResigned, Undone)  # of what happens to a game as a whole
+DULL = ("TurnEnded",)  # the next heading says the same
+
+
+class Session:
+    """A match, a screen, and who sits at the keyboard."""
+
+    def __init__(self, match: Match, screen: Screen, words: Words) -> None:
+        self.match, self.screen, self.words = match, screen, words
+        self.people = [s for s, h in enumerate(match.game.seats) if h.account is not None]
+        self.seen = dict.fromkeys(self.people, 0)
+        self.at_keyboard: Seat | None = self.people[0] if len(self.people) == 1 else None
+
+    def run(self) -> None:
+        """Until the game is over; Gone when the people leave."""
+        self._welcome()
+        while True:
+            self.match.let_bots_play()
+            if self.match.outcome:
+                return
+            self._turn(self.match.game.awaiting[0])
+
+    def _welcome(self) -> None:
+        screen = self.screen
+        screen.heading(self.match.rules.title)
+        for line in seated(self.words, self.match.game):
+            screen.say(line)
+        if self.people:
+            screen.say(screen.phrase("how"), "dim")
+
+    def _turn(self, seat: Seat) -> None:
+        self._hand_over(seat)
+        self._tell(seat)
+        version = self.match.game.seq
+        while self.match.game.seq == version:
+            self._decide(seat)
+
+    def _hand_over(self, seat: Seat) -> None:
+        if seat == self.at_keyboard:
+            return
+        self.at_keyboard = seat
+        self.screen.clear()
+        name = self.match.game.seats[seat].account
+        self.screen.ask(self.screen.phrase("pass_on", seat=self.words.seat(seat), name=name) + " ")
+
+    def _tell(self, seat: Seat | None) -> None:
+        """What happened since this seat (None: anybody) was told last, and the board."""
+        whose = self.people if seat is None else [seat]
+        since = min((self.seen[each] for each in whose), default=0)
+        lines = [line for event in self.match.told[since:] for line in self._line(event, seat)]
+        if lines:
+            self.screen.say()
+            self.screen.heading(self.screen.phrase("since"))
+            for line in lines:
+                self.screen.say(line)
+        for each in whose:
+            self.seen[each] = len(self.match.told)
+        game = self.match.game if seat is None else self.match.views[seat]
+        self.screen.say()
+        self.screen.board(self.match.rules.picture(game.state))
+        self.screen.say()
+
+    def _line(self, event: Event, seat: Seat | None) -> list[str]:
+        if isinstance(event, DecisionAsked) or type(event).__name__ in DULL:
+            return []
+        if isinstance(event, LobbyEvent) and not isinstance(event, TOLD):
+            return []
+        shown = event if seat is None else redact(event, seat)
+        text = self.words.sentence(shown)
+        return ["", text] if type(event).__name__ == HEADING else [f"  {text}"]
+
+    def _decide(self, seat: Seat) -> None:
+        view = self.match.views[seat]
+        prompt = self.words.prompt(view.state.agenda[-1])
+        title = self.screen.phrase("your_turn", seat=self.words.seat(seat), prompt=prompt)
+        self.screen.say(title, "bold")
+        menu = Menu(self.screen, self.words, view, seat)
+        try:
+            self.match.play(seat, menu.choose())
+        except Typed as typed:
+            self._typed(typed.text, menu, seat)
+        except Back:
+            return
+        except Refused as refusal:
+            self._explain(refusal)
+
+    def _typed(self, text: str, menu: Menu, seat: Seat) -> None:
+        word, _, rest = text.partition(" ")
+        if text in ("q", "quit", "exit"):
+            raise Gone
+        if word in ("?", "help", "h"):
+            self._help(rest.strip(), menu)
+        elif text in ("u", "undo"):
+            self._request(Undo(seat), seat)
+        elif text == "resign":
+            self._request(Resign(seat), seat)
+        elif (command := menu.parse(text)) is not None:
+            try:
+                self.match.play(seat, command)
+            except Refused as refusal:
+                self._explain(refusal)
+        elif text:
+            self.screen.say(self.screen.phrase("unknown", text=text), "yellow")
+
+    def _request(self, request: Undo | Resign, seat: Seat) -> None:
+        try:
+            self.match.ask(request, Actor(account=self.match.game.seats[seat].account))
+        except Refused as refusal:
+            self._explain(refusal)
+
+    def _explain(self, refusal: Refused) -> None:
+        """The refusal and the clause it stands on."""
+        screen = self.screen
+        if not refusal.clause:
+            screen.say(screen.phrase("refused_plainly", detail=refusal.detail), "yellow")
+            return
+        text = screen.phrase("refused", clause=refusal.clause, detail=refusal.detail)
+        screen.say(text, "yellow")
+        self._clause(refusal.clause)
+
+    def _clause(self, number: str) -> None:
+        for clause in matching(self.match.rules, number):
+            self.screen.say(f"{clause.id} {plain(clause)}", "dim")
+
+    def _help(self, about: str, menu: Menu) -> None:
+        screen, words = self.screen, self.words
+        if about:
+            self._clause(about)
+            return
+        screen.say(screen.phrase("how"))
+        for kind in menu.kinds:
+            label, text = words.command_label(kind), words.command_help(kind)
+            screen.say(f"{label}{words.word('colon')}{text} ({kind.clause})")
+        examples = ", ".join(menu.examples())
+        clause = f"{self.match.rules.prefix}-1.1"
+        screen.say(screen.phrase("typed", examples=examples, clause=clause))
+
+    # The end.
+
+    def finish(self, save: str | None) -> None:
+        """What happened at last, the result, and the record on request."""
+        self._tell(None)
+        self._result()
+        if save is None and self.screen.person:
+            try:
+                save = self.screen.ask(self.screen.phrase("save"))
+            except Gone:
+                return
+        if save:
+            self._save(save)
+
+    def _result(self) -> None:
+        outcome, words = self.match.outcome, self.words
+        if outcome is None:
+            return
+        key = "winner" if outcome.winners else "no_winner"
+        seats = words.value(type(outcome), "winners", outcome.winners)
+        result = words.value(type(outcome), "result", outcome.result)
+        self.screen.say(self.screen.phrase(key, seats=seats, result=result), "bold")
+
+    def _save(self, file: str) -> None:
+        record = self.match.record(lines=file.endswith(".ndjson"))
+        verdict = verify(record, find)
+        if not verdict.verified:
+            raise Failure(f"the record is not true, commit {verdict.first_bad}: {verdict.detail}")
+        write_bytes(file, record)
+        self.screen.say(self.screen.phrase("saved", file=file))
+        self.screen.board(praise(verdict))
