@@ -10,7 +10,6 @@ COPY pyproject.toml README.md LICENSE ./
 COPY domain domain
 COPY service service
 COPY workers workers
-COPY api_spec api_spec
 RUN pip install --no-deps --no-build-isolation . \
     && useradd --create-home --uid 10001 reckon
 USER reckon
