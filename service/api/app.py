@@ -1,0 +1,127 @@
+"""The Flask app."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, redirect
+from flask.json.provider import JSONProvider
+from flask_smorest import Api  # type: ignore[import-untyped]  # ships no types
+from flask_swagger_ui import (  # type: ignore[import-untyped]  # ships no types
+    get_swaggerui_blueprint,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.application import Application, from_settings
+from service.settings import Settings, read
+
+from . import accounts, edge, games, meta, reading, rulesets, seats
+from .documentation import TAGS, complete
+from .schemas.common import Problem as ProblemShape
+
+RESOURCES = (
+    meta.about,
+    rulesets.rulesets,
+    rulesets.bots,
+    accounts.accounts,
+    games.games,
+    seats.seats,
+    reading.reading,
+    reading.records,
+    meta.health,
+)
+DOCS_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "script-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
+)
+
+
+class Json(JSONProvider):
+    """JSON by msgspec."""
+
+    def dumps(self, obj: Any, **kwargs: Any) -> str:  # Any: Flask's signature
+        """Text of this value."""
+        return msgspec.json.encode(obj).decode()
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        """Value of this text."""
+        return msgspec.json.decode(s)
+
+
+class Service(Api):  # type: ignore[misc]  # flask-smorest ships no types
+    """Our errors are our own: no default one in the document, no handler of smorest's."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    ERROR_SCHEMA = ProblemShape
+
+    def _register_error_handlers(self) -> None:
+        """`edge` does it."""
+
+    def _openapi_json(self) -> AnyResponse:
+        """The document as it is committed."""
+        return Response(
+            msgspec.json.format(msgspec.json.encode(document(self)), indent=2),
+            mimetype="application/json",
+        )
+
+
+def create_app(application: Application | None = None) -> Flask:
+    """The service over HTTP; without an application, the one that the environment names."""
+    settings = Settings() if application else read().connected()
+    return assemble(application or from_settings(settings), settings)
+
+
+def assemble(application: Application | None, settings: Settings) -> Flask:
+    """Routes, hooks and documents; the document alone needs no application."""
+    app = Flask("service.api", static_folder=None)
+    app.json = Json(app)
+    app.url_map.strict_slashes = False
+    app.config.update(
+        API_TITLE=meta.NAME,
+        API_VERSION=meta.API_VERSION,
+        OPENAPI_VERSION="3.1.1",
+        OPENAPI_URL_PREFIX="/",
+        MAX_CONTENT_LENGTH=settings.max_body_bytes,
+    )
+    app.extensions["application"] = application
+    edge.install(app)
+    api = Service(app, spec_kwargs={"tags": TAGS})
+    for resource in RESOURCES:
+        api.register_blueprint(resource)
+    app.extensions["api"] = api
+    _add_docs(app)
+    return app
+
+
+def document(api: Service) -> dict[str, Any]:
+    """The OpenAPI document. Any: JSON."""
+    return complete(api.spec.to_dict())
+
+
+def _add_docs(app: Flask) -> None:
+    docs = get_swaggerui_blueprint(
+        "/docs",
+        "/openapi.json",
+        config={
+            "app_name": meta.NAME,
+            "oauth2RedirectUrl": "",
+            "docExpansion": "list",
+            "defaultModelsExpandDepth": 0,
+            "persistAuthorization": True,
+            "tryItOutEnabled": True,
+        },
+        blueprint_name="docs",
+    )
+
+    @docs.after_request  # type: ignore[untyped-decorator]  # flask-swagger-ui ships no types
+    def guard(response: Response) -> Response:
+        response.headers["Content-Security-Policy"] = DOCS_POLICY
+        response.headers["Cache-Control"] = "public, max-age=3600"
+        return response
+
+    app.register_blueprint(docs)
+
+    @app.get("/")
+    def home() -> AnyResponse:
+        return redirect("/docs/", 302)

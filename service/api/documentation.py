@@ -1,0 +1,91 @@
+"""What the OpenAPI document says beside the routes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import KINDS
+from .resource import example_of
+
+Doc = dict[str, Any]  # Any: a fragment of an OpenAPI document
+
+ABOUT = """\
+Event-sourced horror board games: play, watch, replay and verify.
+
+A **game** is one play of a **ruleset**; a **seat** is a place at its table, counted from 0. A
+**command** asks, **events** say what happened; `seq` numbers a game's events from 1 and is its
+version. What you are shown is what your seat was told: secrets of others are null.
+
+Start here: `POST /v1/accounts`, then `POST /v1/games` with seats such as
+`["me", "bot:greedy"]`, then `POST /v1/games/{game_id}/start`, and ask
+`/v1/games/{game_id}/seats/0/legal-commands?enumerate=1`.
+
+**Repeats.** Send an `Idempotency-Key` (a UUID) with what changes a game: the same key gives the
+same answer, with status 200 and `Idempotent-Replay: true`.
+
+**Errors** are `application/problem+json` with a stable `code` (`GET /v1/problems`), and with
+`clause` where the rules forbid something. A refusal changes nothing.
+
+**Limits.** Bodies up to 64 KiB (records to verify: 8 MiB), JSON up to 32 levels, names up to 40
+characters, whole numbers only, unknown fields and unknown parameters refused. Times are RFC 3339
+in UTC, durations milliseconds. Fields are only ever added within `/v1`.
+"""
+TAGS = [
+    {"name": "service"},
+    {"name": "rulesets"},
+    {"name": "bots"},
+    {"name": "accounts"},
+    {"name": "games"},
+    {"name": "seats"},
+    {"name": "reading"},
+    {"name": "records"},
+    {"name": "health"},
+]
+BEARER = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The token of an account, or a seat token. Only in the Authorization header.",
+}
+KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "A UUID of your own for this request: send it again to be answered the same.",
+    "schema": {"type": "string", "format": "uuid"},
+}
+PATH_WORDS = {
+    "game_id": ("The id of a game.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a21"),
+    "seat": ("A seat, counted from 0.", 0),
+    "slug": ("The name of a ruleset.", "halloween"),
+}
+
+
+def complete(document: Doc) -> Doc:
+    """Add what flask-smorest does not know; the order of keys is the order of the routes."""
+    document["info"] |= {
+        "description": ABOUT,
+        "license": {"name": "MIT", "identifier": "MIT"},
+    }
+    document["servers"] = [{"url": "/", "description": "This service."}]
+    document["security"] = [{}, {"bearer": []}]
+    parts = document.setdefault("components", {})
+    parts["securitySchemes"] = {"bearer": BEARER}
+    parts["examples"] = {code: {"value": example_of(code)} for code in KINDS}
+    parts.setdefault("parameters", {})["IdempotencyKey"] = KEY
+    for path in document["paths"].values():
+        for parameter in path.get("parameters", ()):
+            _explain(parameter)
+        for method, operation in path.items():
+            if method != "parameters":
+                _tidy(operation)
+    return document
+
+
+def _explain(parameter: Doc) -> None:
+    description, example = PATH_WORDS[parameter["name"]]
+    parameter |= {"description": description, "example": example}
+
+
+def _tidy(operation: Doc) -> None:
+    statuses = operation["responses"]
+    operation["responses"] = {status: statuses[status] for status in sorted(statuses, key=str)}

@@ -1,0 +1,141 @@
+"""Reading a game: views, events, the record, its audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Response, request
+
+from domain.kernel.record import Header
+from domain.kernel.verify import verify
+from domain.kernel.words import Reader, playthrough
+from domain.rulesets.registry import find
+from service.application import View
+
+from .auth import application, caller
+from .bodies import CACHE_PRIVATE, JSON, as_json
+from .errors import Problem
+from .parser import game_id_of
+from .resource import Resource
+from .rulesets import language
+from .schemas import play
+from .schemas.rulesets import LanguageQuery
+
+reading = Resource("reading", "What may be read of a game, by whom, at which moment.")
+records = Resource("records", "Whole games as files, and their verification.")
+NDJSON, TEXT = "application/x-ndjson", "text/plain"
+FORMS = (JSON, NDJSON, TEXT)
+REFUSALS = ("not_found", "view_forbidden", "game_faulted")
+LARGEST_RECORD = 8 * 1024 * 1024
+ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Viewer and version."}}
+
+
+class RecordQuery(play.ViewerQuery, LanguageQuery):
+    """Through whose eyes; `lang` is for the readable form."""
+
+
+@reading.get("/games/<game_id>/view")
+@reading.asks(play.ViewQuery)
+@reading.gives(play.ViewState, headers=ETAG)
+@reading.also_gives(304, "You have this version already (If-None-Match).")
+@reading.refuses(*REFUSALS)
+def get_view(query: dict[str, Any], game_id: str) -> Response:
+    """The state as one viewer knows it, now or after event `at`."""
+    view = application().view(caller(), game_id_of(game_id), query["as_"], query["at"])
+    tag = etag_of(view)
+    known = request.if_none_match.contains_weak(tag)
+    response = Response(status=304) if known else as_json(view)
+    response.set_etag(tag)
+    response.headers["Cache-Control"] = CACHE_PRIVATE
+    response.vary.add("Authorization")
+    return response
+
+
+@reading.get("/games/<game_id>/events")
+@reading.asks(play.EventsQuery)
+@reading.gives(play.Events)
+@reading.refuses(*REFUSALS)
+def get_events(query: dict[str, Any], game_id: str) -> Response:
+    """Events in order, redacted for the reader, a page at a time."""
+    place = game_id_of(game_id)
+    page = application().events(caller(), place, query["as_"], query["after"], query["limit"])
+    return _private(as_json(page))
+
+
+@reading.get("/games/<game_id>/record")
+@reading.asks(RecordQuery)
+@reading.gives(play.Record, description="The record: JSON, NDJSON or text, by Accept.")
+@reading.also_gives(
+    200, "", schema={"type": "string"}, content_type=NDJSON, example='{"format": "..."}\n'
+)
+@reading.also_gives(200, "", schema={"type": "string"}, content_type=TEXT, example="Halloween\n")
+@reading.refuses(*REFUSALS)
+def get_record(query: dict[str, Any], game_id: str) -> Response:
+    """The whole game as one file; redacted for the reader while it runs.
+
+    Commands are shown to the seat that gave them, to all when the game has ended.
+    """
+    form = request.accept_mimetypes.best_match(FORMS, JSON) or JSON
+    place = game_id_of(game_id)
+    if form == TEXT:
+        return _private(_readable(place, query))
+    data = application().record(caller(), place, query["as_"], "json" if form == JSON else "ndjson")
+    response = _private(Response(data, mimetype=form))
+    ending = "json" if form == JSON else "ndjson"
+    response.headers["Content-Disposition"] = f'inline; filename="{place}.{ending}"'
+    return response
+
+
+@reading.get("/games/<game_id>/audit")
+@reading.gives(play.Verdict)
+@reading.refuses(*REFUSALS)
+def audit(game_id: str) -> Response:
+    """The verdict of a fresh check of an ended game: chain, commitment, re-execution, outcome."""
+    return as_json(application().audit(caller(), game_id_of(game_id)))
+
+
+@records.post("/records/verify")
+@records.raw_body(
+    {JSON: {"$ref": "#/components/schemas/Record"}, NDJSON: {"type": "string"}}, "A record."
+)
+@records.gives(play.Verdict)
+def verify_record() -> Response:
+    """Check a record: every command is executed again and must give the same bytes."""
+    request.max_content_length = LARGEST_RECORD
+    if request.mimetype not in (JSON, NDJSON):
+        raise Problem("unsupported_media_type", f"send a record as {JSON} or {NDJSON}")
+    return as_json(verify(request.get_data(cache=False), find))
+
+
+def etag_of(view: View) -> str:
+    """A tag from public facts alone: who looks, and the number of the last event."""
+    return f"{view.viewer}@{view.seq}"
+
+
+def reader_of(header: Header) -> Reader:
+    """Whose record this is, for the words."""
+    if header.viewer == "omniscient":
+        return "table"
+    kind, _, number = header.viewer.partition(":")
+    return int(number) if kind == "seat" else None
+
+
+def _readable(place: Any, query: dict[str, Any]) -> Response:  # Any: a UUID
+    header, commits, rules = application().record_parts(caller(), place, query["as_"])
+    lang = language(query.get("lang"))
+    lines = playthrough(rules, header, commits, lang, reader_of(header))
+    response = Response("".join(_ended(lines)), mimetype=TEXT)
+    response.headers["Content-Language"] = lang
+    response.vary.add("Accept-Language")
+    return response
+
+
+def _ended(lines: Iterator[str]) -> Iterator[str]:
+    return (line + "\n" for line in lines)
+
+
+def _private(response: Response) -> Response:
+    response.headers["Cache-Control"] = CACHE_PRIVATE
+    response.vary.update(["Authorization", "Accept"])
+    return response
