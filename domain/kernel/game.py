@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from .clone import clone
 from .decision import DecisionAsked, Question
-from .event import Event, Seat, Viewer, blanks, redact
+from .event import EVERYONE, Event, Seat, Viewer, blanks, redact
 from .lobby import (
     Clock,
     GameCreated,
@@ -219,13 +219,18 @@ class Game:
         return open_to_many and self.asked_seq <= version <= self.seq
 
 
+def hides(event: Event) -> bool:
+    """Whether some reader gets this event with blanks."""
+    return bool(blanks(type(event))) and event.audience() is not EVERYONE
+
+
 def can_be_undone(events: Iterable[Event]) -> bool:
     """An act of play that told nobody anything new (a private question aside)."""
     acted = False
     for event in events:
         if event.reveals or isinstance(event, LobbyEvent):
             return False
-        if blanks(type(event)) and not isinstance(event, DecisionAsked):
+        if hides(event) and not isinstance(event, DecisionAsked):
             return False
         acted = True
     return acted

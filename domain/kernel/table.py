@@ -85,6 +85,8 @@ class Table(Generic[S]):
                 self.agenda.pop().run(self)
         except Waiting:
             self._ask()
+        else:
+            raise AssertionError("the rules have nothing left to do and the game has not ended")
 
     def _ask(self) -> None:
         question, agenda = self.agenda[-1], tuple(self.agenda)
