@@ -84,5 +84,5 @@ def _gain(view: HalloweenState, means: dict[str, float], reach: list[str], grave
     others = max((means[g] for g in reach if g != grave), default=0.0)
     unseen = view.unseen[view.backs[grave]]
     total = sum(unseen.values())
-    after = sum(max(others, WORTH[f]) * n for f, n in unseen.items()) / total
+    after = sum(max(others, WORTH[f]) * unseen[f] for f in sorted(unseen)) / total
     return after - max(others, means[grave])

@@ -43,8 +43,9 @@ class HalloweenState(State):
         return tuple(place for place in LINES[here] if place not in self.lords)
 
     def wisps(self, seat: Seat) -> list[str]:
-        """The wisp cards that this seat owns, in the order they were claimed."""
-        return [g for g, owner in self.owners.items() if owner == seat and self.fronts[g] == "wisp"]
+        """The wisp cards that this seat owns, in the order r1c1, r1c2, ... r6c6."""
+        owned = sorted(grave for grave, owner in self.owners.items() if owner == seat)
+        return [grave for grave in owned if self.fronts[grave] == "wisp"]
 
     def face_down(self) -> list[str]:
         """The graves not yet turned up, in the order r1c1, r1c2, ... r6c6."""
