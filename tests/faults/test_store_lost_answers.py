@@ -87,7 +87,7 @@ def test_a_request_that_never_arrived_is_sent_again(store: PostgresStore, proxy:
     answer = store.append(new)
 
     assert isinstance(answer, Appended)
-    assert (1, 2) == (proxy.cuts, len(store.commits(game_id)))
+    assert (proxy.cuts, len(store.commits(game_id))) == (1, 2)
 
 
 @pytest.mark.parametrize("moment", [Moment.AFTER_SEND, Moment.AFTER_COMMIT])
@@ -103,10 +103,10 @@ def test_a_commit_whose_answer_was_lost_is_found_and_not_made_twice(
     answer = store.append(new)
 
     assert isinstance(answer, Replayed)
-    assert (2, new.command_id) == (answer.commit.commit_no, answer.commit.command_id)
-    assert (1, 2) == (proxy.cuts, len(store.commits(game_id)))
+    assert (answer.commit.commit_no, answer.commit.command_id) == (2, new.command_id)
+    assert (proxy.cuts, len(store.commits(game_id))) == (1, 2)
     assert not store.drop_work(item.claim)
-    assert 1 == len(store.claim([next_kind]))
+    assert len(store.claim([next_kind])) == 1
 
 
 def test_a_request_that_never_arrived_may_meet_a_newer_head(
@@ -119,8 +119,8 @@ def test_a_request_that_never_arrived_may_meet_a_newer_head(
 
     answer = store.append(new)
 
-    assert Conflict(2, 4) == answer
-    assert rival.command_id == store.commits(game_id)[-1].command_id
+    assert answer == Conflict(2, 4)
+    assert store.commits(game_id)[-1].command_id == rival.command_id
 
 
 def test_a_lost_request_may_find_its_command_id_used_by_another(
@@ -133,7 +133,7 @@ def test_a_lost_request_may_find_its_command_id_used_by_another(
     )
     proxy.cut(new.hash, Moment.BEFORE_SEND, then=lambda: _must_win(direct, other))
 
-    assert KeyReused() == store.append(new)
+    assert store.append(new) == KeyReused()
 
 
 @pytest.mark.parametrize("moment", list(Moment))
@@ -154,7 +154,7 @@ def test_when_every_answer_is_lost_the_caller_is_told_and_may_ask_again(
     answer = store.append(new)
     assert waited < 2.5
     assert isinstance(answer, Appended if moment is Moment.BEFORE_SEND else Replayed)
-    assert 2 == len(store.commits(game_id))
+    assert len(store.commits(game_id)) == 2
 
 
 def test_a_read_whose_answer_was_lost_is_read_again(store: PostgresStore, proxy: TcpProxy) -> None:
@@ -164,7 +164,7 @@ def test_a_read_whose_answer_was_lost_is_read_again(store: PostgresStore, proxy:
 
     found = store.commits(game_id)
 
-    assert (1, 1) == (proxy.cuts, len(found))
+    assert (proxy.cuts, len(found)) == (1, 1)
 
 
 def test_an_account_whose_answer_was_lost_is_made_once(engine: Engine, proxy: TcpProxy) -> None:
@@ -175,7 +175,7 @@ def test_an_account_whose_answer_was_lost_is_made_once(engine: Engine, proxy: Tc
 
     account = accounts.create_account("human", name)
 
-    assert (1, account) == (proxy.cuts, accounts.account(account.id))
+    assert (proxy.cuts, accounts.account(account.id)) == (1, account)
 
 
 def test_idle_connections_that_died_are_replaced_unnoticed(
@@ -204,7 +204,7 @@ def test_one_dead_connection_condemns_its_neighbours(
 
     store.ping()
 
-    assert 1 == engine.pool.checkedin()
+    assert engine.pool.checkedin() == 1
     engine.dispose()
 
 
@@ -218,7 +218,7 @@ def test_a_session_ended_in_the_middle_of_an_append_is_no_loss(
     )
 
     assert isinstance(answer, Appended)
-    assert 2 == len(direct.commits(game_id))
+    assert len(direct.commits(game_id)) == 2
 
 
 def test_an_append_that_timed_out_is_looked_up_and_sent_again(
@@ -231,7 +231,7 @@ def test_an_append_that_timed_out_is_looked_up_and_sent_again(
     answer = _append_while_locked(store, new_commit(game_id, 2), owner, lambda: time.sleep(0.3))
 
     assert isinstance(answer, Appended)
-    assert 2 == len(store.commits(game_id))
+    assert len(store.commits(game_id)) == 2
     engine.dispose()
 
 

@@ -81,7 +81,7 @@ def test_an_append_behind_a_lasting_lock_is_given_up_and_leaves_nothing(
             with pytest.raises(Unavailable, match="lock timeout"):
                 store.append(new_commit(game_id, 2))
 
-        assert 1 == len(store.commits(game_id))
+        assert len(store.commits(game_id)) == 1
         assert isinstance(store.append(new_commit(game_id, 2)), Appended)
 
 
@@ -104,8 +104,8 @@ def test_an_append_that_loses_a_deadlock_is_tried_again(database_url: str, plain
                 other.execute(_APPEND, _values(rival))
                 other.commit()
 
-        assert Conflict(2, 4) == answer.result()
-        assert rival.command_id == store.commits(game_id)[-1].command_id
+        assert answer.result() == Conflict(2, 4)
+        assert store.commits(game_id)[-1].command_id == rival.command_id
         assert store.drop_work(item.claim)
 
 

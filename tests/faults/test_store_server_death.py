@@ -93,7 +93,7 @@ def test_a_restart_between_two_calls_goes_unnoticed(cluster: Cluster, store: Pos
     cluster.start()
 
     assert isinstance(store.append(new_commit(game_id, 3)), Appended)
-    assert 3 == len(store.commits(game_id))
+    assert len(store.commits(game_id)) == 3
 
 
 CALLS: dict[str, Callable[[EventStore], object]] = {
@@ -130,7 +130,7 @@ def test_every_call_says_promptly_that_the_server_is_away(
         waited = dict(zip(CALLS, pool.map(ask, CALLS.values()), strict=True))
     cluster.start()
 
-    assert {} == {name: seconds for name, seconds in waited.items() if seconds > PROMPTLY_S}
+    assert {name: seconds for name, seconds in waited.items() if seconds > PROMPTLY_S} == {}
     store.ping()
 
 
@@ -168,5 +168,5 @@ def test_killed_backends_lose_no_accepted_commit_and_double_none(
         accepted = dict(zip(games, [count.result(timeout=30) for count in counts], strict=True))
 
     stored = {game_id: [c.commit_no for c in store.commits(game_id)] for game_id in games}
-    assert {game_id: list(range(1, accepted[game_id] + 1)) for game_id in games} == stored
-    assert stored == numbers_by_game(read_feed(store, start, sum(accepted.values()))[0])
+    assert stored == {game_id: list(range(1, accepted[game_id] + 1)) for game_id in games}
+    assert numbers_by_game(read_feed(store, start, sum(accepted.values()))[0]) == stored

@@ -20,8 +20,12 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN
   RAISE NOTICE 'role reckon_service is already there';
 END $$;
 DO $$
+DECLARE
+  -- Since 16 one may be a member of a role without the right to act as it.
+  needed text := CASE WHEN current_setting('server_version_num')::int >= 160000
+                 THEN 'SET' ELSE 'MEMBER' END;
 BEGIN
-  IF NOT pg_has_role(current_user, 'reckon_service', 'MEMBER') THEN
+  IF NOT pg_has_role(current_user, 'reckon_service', needed) THEN
     EXECUTE format('GRANT reckon_service TO %I', current_user);
   END IF;
 END $$

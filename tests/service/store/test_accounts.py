@@ -29,10 +29,10 @@ def test_an_account_is_found_by_its_id(account_store: AccountStore) -> None:
 
     found = account_store.accounts((bot.id, uuid4(), ada.id))
 
-    assert {ada.id: ada, bot.id: bot} == found
-    assert ada == account_store.account(ada.id)
+    assert found == {ada.id: ada, bot.id: bot}
+    assert account_store.account(ada.id) == ada
     assert account_store.account(uuid4()) is None
-    assert {} == account_store.accounts(())
+    assert account_store.accounts(()) == {}
 
 
 def test_a_token_is_found_by_the_hash_of_its_secret(account_store: AccountStore) -> None:
@@ -42,8 +42,8 @@ def test_a_token_is_found_by_the_hash_of_its_secret(account_store: AccountStore)
     row = account_store.find_token(token.secret_hash)
 
     assert row is not None
-    assert (token_id, token.account_id, ("game:read",)) == (row.id, row.account_id, row.scopes)
-    assert limits == {name: getattr(row, name) for name in limits}
+    assert (row.id, row.account_id, row.scopes) == (token_id, token.account_id, ("game:read",))
+    assert {name: getattr(row, name) for name in limits} == limits
     assert row.revoked_at is None
 
 
@@ -64,7 +64,7 @@ def test_a_revoked_token_is_not_found(account_store: AccountStore) -> None:
 
     revoked = [account_store.revoke_token(token.account_id, token_id) for _ in range(2)]
 
-    assert [True, False] == revoked
+    assert revoked == [True, False]
     assert account_store.find_token(token.secret_hash) is None
     assert account_store.tokens(token.account_id)[0].revoked_at is not None
 
@@ -86,7 +86,7 @@ def test_an_account_lists_its_own_tokens_oldest_first(account_store: AccountStor
         NewToken(token.account_id, digest(str(uuid4())), ("game:read", "seat:play"))
     )
 
-    assert [first, second] == [row.id for row in account_store.tokens(token.account_id)]
+    assert [row.id for row in account_store.tokens(token.account_id)] == [first, second]
 
 
 def test_a_token_needs_an_account(account_store: AccountStore) -> None:

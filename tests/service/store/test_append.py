@@ -36,7 +36,7 @@ def test_a_commit_on_the_head_is_accepted_and_read_back_byte_for_byte(store: Eve
 
     assert all(isinstance(answer, Appended) for answer in answers)
     stored = store.commits(game_id)
-    assert [1, 2] == [commit.commit_no for commit in stored]
+    assert [commit.commit_no for commit in stored] == [1, 2]
     assert same_bytes(first, stored[0])
     assert same_bytes(second, stored[1])
     assert stored[0].recorded_at.tzinfo is not None
@@ -49,7 +49,7 @@ def test_the_head_is_the_newest_commit(store: EventStore) -> None:
     play(store, game_id, 3)
 
     assert before is None
-    assert Head(3, 6, hash_of(game_id, 3)) == store.head(game_id)
+    assert store.head(game_id) == Head(3, 6, hash_of(game_id, 3))
 
 
 def test_commits_come_in_pages_after_a_number(store: EventStore) -> None:
@@ -57,10 +57,10 @@ def test_commits_come_in_pages_after_a_number(store: EventStore) -> None:
 
     play(store, game_id, 5)
 
-    assert [3, 4] == [commit.commit_no for commit in store.commits(game_id, after=2, limit=2)]
-    assert [5] == [commit.commit_no for commit in store.commits(game_id, after=4)]
-    assert [] == store.commits(game_id, after=5)
-    assert [] == store.commits(uuid4())
+    assert [commit.commit_no for commit in store.commits(game_id, after=2, limit=2)] == [3, 4]
+    assert [commit.commit_no for commit in store.commits(game_id, after=4)] == [5]
+    assert store.commits(game_id, after=5) == []
+    assert store.commits(uuid4()) == []
 
 
 def test_a_version_ahead_of_the_head_writes_nothing(store: EventStore) -> None:
@@ -69,8 +69,8 @@ def test_a_version_ahead_of_the_head_writes_nothing(store: EventStore) -> None:
 
     answer = store.append(new_commit(game_id, 5))
 
-    assert Conflict(2, 4) == answer
-    assert 2 == len(store.commits(game_id))
+    assert answer == Conflict(2, 4)
+    assert len(store.commits(game_id)) == 2
 
 
 def test_a_version_behind_the_head_writes_nothing(store: EventStore) -> None:
@@ -79,8 +79,8 @@ def test_a_version_behind_the_head_writes_nothing(store: EventStore) -> None:
 
     answer = store.append(new_commit(game_id, 2))
 
-    assert Conflict(3, 6) == answer
-    assert 3 == len(store.commits(game_id))
+    assert answer == Conflict(3, 6)
+    assert len(store.commits(game_id)) == 3
 
 
 def test_a_second_first_commit_writes_nothing(store: EventStore) -> None:
@@ -89,7 +89,7 @@ def test_a_second_first_commit_writes_nothing(store: EventStore) -> None:
 
     answer = store.append(new_commit(game_id, 1, seed=b"s" * 32))
 
-    assert Conflict(1, 2) == answer
+    assert answer == Conflict(1, 2)
     assert store.seed(game_id) is None
 
 
@@ -98,7 +98,7 @@ def test_a_later_commit_of_an_unknown_game_writes_nothing(store: EventStore) -> 
 
     answer = store.append(new_commit(game_id, 2))
 
-    assert Conflict(0, 0) == answer
+    assert answer == Conflict(0, 0)
     assert store.head(game_id) is None
 
 
@@ -108,8 +108,8 @@ def test_a_wrong_hash_of_the_head_writes_nothing(store: EventStore) -> None:
 
     answer = store.append(new_commit(game_id, 3, previous_hash=digest("another history")))
 
-    assert Conflict(2, 4) == answer
-    assert 2 == len(store.commits(game_id))
+    assert answer == Conflict(2, 4)
+    assert len(store.commits(game_id)) == 2
 
 
 def test_the_same_command_on_the_same_head_is_answered_from_its_commit(store: EventStore) -> None:
@@ -121,7 +121,7 @@ def test_the_same_command_on_the_same_head_is_answered_from_its_commit(store: Ev
 
     assert isinstance(answer, Replayed)
     assert same_bytes(command, answer.commit)
-    assert 1 == len(store.commits(game_id))
+    assert len(store.commits(game_id)) == 1
 
 
 def test_the_same_command_on_a_later_head_is_answered_from_its_commit(store: EventStore) -> None:
@@ -133,8 +133,8 @@ def test_the_same_command_on_a_later_head_is_answered_from_its_commit(store: Eve
     answer = store.append(new_commit(game_id, 3, command_id=command.command_id))
 
     assert isinstance(answer, Replayed)
-    assert 1 == answer.commit.commit_no
-    assert 2 == len(store.commits(game_id))
+    assert answer.commit.commit_no == 1
+    assert len(store.commits(game_id)) == 2
 
 
 @pytest.mark.parametrize("number", [1, 2, 7])
@@ -148,8 +148,8 @@ def test_a_command_id_with_another_request_is_refused_and_writes_nothing(
 
     answer = store.append(new_commit(game_id, number, **other))
 
-    assert KeyReused() == answer
-    assert 1 == len(store.commits(game_id))
+    assert answer == KeyReused()
+    assert len(store.commits(game_id)) == 1
 
 
 def test_the_same_command_id_may_serve_in_two_games(store: EventStore) -> None:
@@ -157,7 +157,7 @@ def test_the_same_command_id_may_serve_in_two_games(store: EventStore) -> None:
 
     answers = [store.append(new_commit(uuid4(), 1, command_id=command_id)) for _ in range(2)]
 
-    assert [Appended, Appended] == [type(answer) for answer in answers]
+    assert [type(answer) for answer in answers] == [Appended, Appended]
 
 
 def test_a_command_is_found_by_its_id_in_its_game_alone(store: EventStore) -> None:
@@ -180,7 +180,7 @@ def test_the_seed_is_kept_with_the_first_commit_alone(store: EventStore) -> None
     store.append(new_commit(game_id, 2, seed=b"t" * 32))
     play(store, other, 1)
 
-    assert b"s" * 32 == store.seed(game_id)
+    assert store.seed(game_id) == b"s" * 32
     assert store.seed(other) is None
 
 
@@ -193,9 +193,9 @@ def test_the_list_of_games_is_as_new_as_the_last_append(store: EventStore) -> No
 
     row = store.game(game_id)
     assert row is not None
-    assert ended == row.head
-    assert (2, 4) == (row.commit_no, row.version)
-    assert (1_700_000_000_001, 1_700_000_000_002) == (row.created_ms, row.updated_ms)
+    assert row.head == ended
+    assert (row.commit_no, row.version) == (2, 4)
+    assert (row.created_ms, row.updated_ms) == (1_700_000_000_001, 1_700_000_000_002)
 
 
 def test_a_refused_append_leaves_the_list_of_games_alone(store: EventStore) -> None:
@@ -205,7 +205,7 @@ def test_a_refused_append_leaves_the_list_of_games_alone(store: EventStore) -> N
 
     store.append(new_commit(game_id, 3, head=replace(HEAD, status="ended")))
 
-    assert before == store.game(game_id)
+    assert store.game(game_id) == before
 
 
 def test_work_is_made_by_the_append_and_removed_by_the_append_that_does_it(
@@ -217,9 +217,9 @@ def test_work_is_made_by_the_append_and_removed_by_the_append_that_does_it(
 
     store.append(new_commit(game_id, 2, done=item.claim, work=(new_work(next_kind, at_seq=4),)))
 
-    assert item.id == item_id
+    assert item_id == item.id
     assert not store.drop_work(item.claim)
-    assert 4 == claim_only(store, next_kind).at_seq
+    assert claim_only(store, next_kind).at_seq == 4
 
 
 def test_a_refused_append_neither_makes_nor_removes_work(store: EventStore) -> None:
@@ -229,7 +229,7 @@ def test_a_refused_append_neither_makes_nor_removes_work(store: EventStore) -> N
 
     store.append(new_commit(game_id, 5, done=item.claim, work=(new_work(never),)))
 
-    assert [] == store.claim([never])
+    assert store.claim([never]) == []
     assert store.drop_work(item.claim)
 
 
@@ -253,5 +253,5 @@ def test_work_with_a_known_dedupe_key_is_made_once(store: EventStore) -> None:
     again = store.append(new_commit(game_id, 2, work=(work,)))
 
     assert isinstance(again, Appended)
-    assert (1, ()) == (len(made), again.work)
-    assert 1 == len(store.claim([kind]))
+    assert (len(made), again.work) == (1, ())
+    assert len(store.claim([kind])) == 1

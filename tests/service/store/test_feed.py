@@ -43,9 +43,9 @@ def test_the_feed_gives_all_commits_in_pages(store: EventStore) -> None:
     more, _ = read_feed(store, Cursor.parse(str(cursor)), 7)
     found += more
 
-    assert {games[0]: [1, 2, 3, 4, 5], games[1]: [1, 2, 3, 4, 5]} == numbers_by_game(found)
-    assert found[0].commit == store.commits(games[0])[0]
-    assert sorted(found, key=lambda entry: entry.cursor) == found
+    assert numbers_by_game(found) == {games[0]: [1, 2, 3, 4, 5], games[1]: [1, 2, 3, 4, 5]}
+    assert store.commits(games[0])[0] == found[0].commit
+    assert found == sorted(found, key=lambda entry: entry.cursor)
 
 
 def test_the_end_of_the_feed_is_where_it_goes_on(store: EventStore) -> None:
@@ -55,8 +55,8 @@ def test_the_end_of_the_feed_is_where_it_goes_on(store: EventStore) -> None:
     play(store, uuid4(), 1)
     page, _ = read_feed(store, same, 1)
 
-    assert ([], cursor) == (empty, same)
-    assert 1 == len(page)
+    assert (empty, same) == ([], cursor)
+    assert len(page) == 1
 
 
 def test_a_cursor_ahead_of_the_store_is_refused(store: EventStore) -> None:
@@ -83,9 +83,9 @@ def test_a_commit_that_ends_late_is_not_skipped(postgres: PostgresStore, plain_u
         slow.commit()
 
     after, _ = read_feed(postgres, cursor, 2)
-    assert [] == held
+    assert held == []
     assert lag >= 0
-    assert [late, early] == [entry.commit.game_id for entry in after]
+    assert [entry.commit.game_id for entry in after] == [late, early]
 
 
 def test_a_reader_of_positions_alone_would_skip_it(
@@ -121,8 +121,8 @@ def test_a_gated_reader_of_positions_would_still_skip(
     seen += owner.execute(GATED, [seen[-1][0]]).fetchall()
     more, _ = read_feed(postgres, cursor, 1)
 
-    assert [shown] == [game_id for _, game_id in seen]
-    assert [shown, skipped] == [entry.commit.game_id for entry in ours + more]
+    assert [game_id for _, game_id in seen] == [shown]
+    assert [entry.commit.game_id for entry in ours + more] == [shown, skipped]
 
 
 def test_transaction_numbers_are_ordered_as_numbers(new_database: Callable[[], str]) -> None:
@@ -143,8 +143,8 @@ def test_transaction_numbers_are_ordered_as_numbers(new_database: Callable[[], s
     page, cursor = read_feed(store, Cursor(0, 0), 2)
     rest, _ = read_feed(store, cursor, 3)
 
-    assert [9, 10, 99, 100, 101] == [entry.cursor.xid for entry in page + rest]
-    assert {game_id: [1, 2, 3, 4, 5]} == numbers_by_game(page + rest)
+    assert [entry.cursor.xid for entry in page + rest] == [9, 10, 99, 100, 101]
+    assert numbers_by_game(page + rest) == {game_id: [1, 2, 3, 4, 5]}
     engine.dispose()
 
 
@@ -200,6 +200,6 @@ def test_a_reader_beside_slow_writers_misses_nothing(
     found += page
 
     by_game = numbers_by_game(found)
-    assert 42 == len(by_game)
+    assert len(by_game) == 42
     assert all(by_game[game_id] == list(range(1, 16)) for pair in games for game_id in pair)
-    assert 30 == sum(numbers == [1, 2, 3, 4] for numbers in by_game.values())
+    assert sum(numbers == [1, 2, 3, 4] for numbers in by_game.values()) == 30

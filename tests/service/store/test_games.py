@@ -33,7 +33,7 @@ def test_games_are_listed_newest_first(store: EventStore, ruleset: str) -> None:
 
     found = listed(store, GameFilter(ruleset=ruleset))
 
-    assert [games[1], games[2], games[0]] == found
+    assert found == [games[1], games[2], games[0]]
 
 
 def test_pages_cover_the_list_without_gap_or_repeat(store: EventStore, ruleset: str) -> None:
@@ -46,8 +46,8 @@ def test_pages_cover_the_list_without_gap_or_repeat(store: EventStore, ruleset: 
         page = store.games(where, GameCursor.parse(str(page.next)), limit=3)
         found += [row.game_id for row in page.rows]
 
-    assert games == set(found)
-    assert 10 == len(found)
+    assert set(found) == games
+    assert len(found) == 10
 
 
 def test_a_last_page_that_is_full_has_no_next(store: EventStore, ruleset: str) -> None:
@@ -56,7 +56,7 @@ def test_a_last_page_that_is_full_has_no_next(store: EventStore, ruleset: str) -
 
     page = store.games(GameFilter(ruleset=ruleset), limit=2)
 
-    assert 2 == len(page.rows)
+    assert len(page.rows) == 2
     assert page.next is None
 
 
@@ -66,11 +66,11 @@ def test_status_account_and_time_narrow_the_list(store: EventStore, ruleset: str
     new = new_game(store, 20, ruleset=ruleset)
     base = GameFilter(ruleset=ruleset)
 
-    assert [old] == listed(store, replace(base, status="ended"))
-    assert [old] == listed(store, replace(base, account=ada))
-    assert [new] == listed(store, replace(base, updated_since_ms=11))
-    assert [new, old] == listed(store, replace(base, updated_since_ms=10))
-    assert [] == listed(store, replace(base, status="ended", updated_since_ms=11))
+    assert listed(store, replace(base, status="ended")) == [old]
+    assert listed(store, replace(base, account=ada)) == [old]
+    assert listed(store, replace(base, updated_since_ms=11)) == [new]
+    assert listed(store, replace(base, updated_since_ms=10)) == [new, old]
+    assert listed(store, replace(base, status="ended", updated_since_ms=11)) == []
 
 
 def test_an_unlisted_game_is_listed_for_its_own_people_alone(
@@ -80,11 +80,11 @@ def test_an_unlisted_game_is_listed_for_its_own_people_alone(
     game = new_game(store, ruleset=ruleset, visibility="unlisted", accounts=(ada,))
     base = GameFilter(ruleset=ruleset)
 
-    assert [] == listed(store, base)
-    assert [] == listed(store, replace(base, viewer=bob))
-    assert [] == listed(store, replace(base, viewer=bob, account=ada))
-    assert [game] == listed(store, replace(base, viewer=ada))
-    assert [game] == listed(store, replace(base, everything=True))
+    assert listed(store, base) == []
+    assert listed(store, replace(base, viewer=bob)) == []
+    assert listed(store, replace(base, viewer=bob, account=ada)) == []
+    assert listed(store, replace(base, viewer=ada)) == [game]
+    assert listed(store, replace(base, everything=True)) == [game]
 
 
 def test_a_header_is_found_whatever_its_visibility(store: EventStore) -> None:
@@ -93,7 +93,7 @@ def test_a_header_is_found_whatever_its_visibility(store: EventStore) -> None:
     row = store.game(game)
 
     assert row is not None
-    assert game == row.game_id
+    assert row.game_id == game
     assert store.game(uuid4()) is None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -15,7 +16,11 @@ from sqlalchemy import create_engine, make_url
 from sqlalchemy.pool import NullPool
 
 from service import migrations
+from service.store.engine import make_engine
+from service.store.postgres import PostgresStore
 from service.store.tables import metadata
+
+from .builders import play
 
 CATALOGUE = """
 SELECT c.relname, 'column', a.attname,
@@ -69,7 +74,7 @@ def test_alembic_sees_no_difference(database_url: str) -> None:
     with engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
 
-    assert [] == differences
+    assert differences == []
 
 
 def test_the_migrations_and_the_code_make_the_same_tables(
@@ -79,7 +84,7 @@ def test_the_migrations_and_the_code_make_the_same_tables(
 
     metadata.create_all(create_engine(from_code, poolclass=NullPool))
 
-    assert catalogue(from_code) == catalogue(database_url)
+    assert catalogue(database_url) == catalogue(from_code)
 
 
 def test_a_second_upgrade_changes_nothing(new_database: Callable[[], str]) -> None:
@@ -88,7 +93,7 @@ def test_a_second_upgrade_changes_nothing(new_database: Callable[[], str]) -> No
 
     migrations.upgrade(url)
 
-    assert before == catalogue(url)
+    assert catalogue(url) == before
 
 
 def test_the_tables_can_be_taken_back_and_made_again(new_database: Callable[[], str]) -> None:
@@ -99,8 +104,8 @@ def test_the_tables_can_be_taken_back_and_made_again(new_database: Callable[[], 
     empty = catalogue(url)
     migrations.upgrade(url)
 
-    assert [] == empty
-    assert before == catalogue(url)
+    assert empty == []
+    assert catalogue(url) == before
 
 
 def test_four_processes_may_migrate_one_database_at_once(
@@ -111,4 +116,29 @@ def test_four_processes_may_migrate_one_database_at_once(
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(migrations.upgrade, [url] * 4))
 
-    assert catalogue(database_url) == catalogue(url)
+    assert catalogue(url) == catalogue(database_url)
+
+
+def test_an_owner_who_is_no_superuser_can_migrate_and_serve(
+    empty_database: Callable[[], str], database_url: str
+) -> None:
+    made = make_url(empty_database())
+    name, password = f"owner_{token_hex(6)}", token_hex(6)
+    plain = made.set(drivername="postgresql").render_as_string(False)
+    url = made.set(username=name, password=password)
+    with psycopg.connect(plain, autocommit=True) as admin:
+        owner, database = sql.Identifier(name), sql.Identifier(made.database or "")
+        make = sql.SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(owner, sql.Literal(password))
+        admin.execute(make)
+        admin.execute(sql.SQL("GRANT reckon_service TO {}").format(owner))
+        admin.execute(sql.SQL("ALTER DATABASE {} OWNER TO {}").format(database, owner))
+
+        migrations.upgrade(url)
+        engine = make_engine(url)
+        play(PostgresStore(engine), uuid4(), 2)
+        engine.dispose()
+
+        assert catalogue(plain) == catalogue(database_url)
+        admin.execute(sql.SQL("DROP OWNED BY {}").format(owner))
+        admin.execute(sql.SQL("ALTER DATABASE {} OWNER TO CURRENT_USER").format(database))
+        admin.execute(sql.SQL("DROP ROLE {}").format(owner))

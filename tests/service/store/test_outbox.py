@@ -31,23 +31,23 @@ def test_a_claim_tells_what_to_do(store: EventStore, kind: str) -> None:
 
     item = claim_only(store, kind)
 
-    assert (item_id, game_id, kind, 2, None) == (
+    assert (
         item.id,
         item.game_id,
         item.kind,
         item.at_seq,
         item.seat,
-    )
-    assert (1, 1) == (item.lease_no, item.attempts)
+    ) == (item_id, game_id, kind, 2, None)
+    assert (item.lease_no, item.attempts) == (1, 1)
 
 
 def test_only_the_wanted_kinds_are_claimed_oldest_first(store: EventStore, kind: str) -> None:
     other = f"{kind}-other"
     _, made = with_work(store, new_work(kind), new_work(other), new_work(kind))
 
-    assert [] == store.claim([])
-    assert [made[0]] == [item.id for item in store.claim([kind], limit=1)]
-    assert [made[1], made[2]] == [item.id for item in store.claim([kind, other])]
+    assert store.claim([]) == []
+    assert [item.id for item in store.claim([kind], limit=1)] == [made[0]]
+    assert [item.id for item in store.claim([kind, other])] == [made[1], made[2]]
 
 
 def test_a_claimer_passes_by_what_another_claims_right_now(
@@ -59,14 +59,14 @@ def test_a_claimer_passes_by_what_another_claims_right_now(
 
         found = postgres.claim([kind], limit=1)
 
-    assert [made[1]] == [item.id for item in found]
+    assert [item.id for item in found] == [made[1]]
 
 
 def test_leased_work_is_not_claimed_again(store: EventStore, kind: str) -> None:
     with_work(store, new_work(kind))
     item = claim_only(store, kind)
 
-    assert [] == store.claim([kind])
+    assert store.claim([kind]) == []
     assert store.claim_one(item.id) is None
 
 
@@ -77,7 +77,7 @@ def test_work_comes_back_when_its_lease_ends(store: EventStore, kind: str) -> No
     let_lease_end()
 
     second = claim_only(store, kind)
-    assert (first.id, 2, 2) == (second.id, second.lease_no, second.attempts)
+    assert (second.id, second.lease_no, second.attempts) == (first.id, 2, 2)
 
 
 def test_who_lost_the_lease_can_neither_drop_nor_fail_the_work(
@@ -103,7 +103,7 @@ def test_a_handed_on_lease_is_renewed_once_and_counts_as_one_attempt(
     again = store.claim_one(relayed.id, relayed.lease_no)
 
     assert taken is not None
-    assert (2, 1) == (taken.lease_no, taken.attempts)
+    assert (taken.lease_no, taken.attempts) == (2, 1)
     assert again is None
 
 
@@ -113,7 +113,7 @@ def test_free_work_is_claimed_by_its_id(store: EventStore, kind: str) -> None:
     item = store.claim_one(item_id)
 
     assert item is not None
-    assert (1, 1) == (item.lease_no, item.attempts)
+    assert (item.lease_no, item.attempts) == (1, 1)
     assert store.claim_one(item_id + 1_000_000) is None
 
 
@@ -123,8 +123,8 @@ def test_work_is_not_claimed_before_it_is_due(store: EventStore, kind: str) -> N
     early = [store.claim([kind]), store.claim_one(item_id)]
     time.sleep(0.12)
 
-    assert [[], None] == early
-    assert item_id == claim_only(store, kind).id
+    assert early == [[], None]
+    assert claim_only(store, kind).id == item_id
 
 
 def test_dropped_work_is_gone(store: EventStore, kind: str) -> None:
@@ -134,8 +134,8 @@ def test_dropped_work_is_gone(store: EventStore, kind: str) -> None:
     dropped = [store.drop_work(item.claim) for _ in range(2)]
     let_lease_end()
 
-    assert [True, False] == dropped
-    assert [] == store.claim([kind])
+    assert dropped == [True, False]
+    assert store.claim([kind]) == []
 
 
 def test_failed_work_waits_for_its_retry(store: EventStore, kind: str) -> None:
@@ -145,9 +145,9 @@ def test_failed_work_waits_for_its_retry(store: EventStore, kind: str) -> None:
     failed = store.fail_work(item.claim, "no\x00such move", 50)
 
     assert failed
-    assert [] == store.claim([kind])
+    assert store.claim([kind]) == []
     time.sleep(0.07)
-    assert 2 == claim_only(store, kind).attempts
+    assert claim_only(store, kind).attempts == 2
 
 
 def test_work_that_failed_too_often_is_parked(store: EventStore, kind: str) -> None:
@@ -156,9 +156,9 @@ def test_work_that_failed_too_often_is_parked(store: EventStore, kind: str) -> N
     for _ in range(MAX_ATTEMPTS):
         store.fail_work(claim_only(store, kind).claim, "broken bot", 0)
 
-    assert [] == store.claim([kind])
+    assert store.claim([kind]) == []
     assert store.claim_one(item_id) is None
-    assert [(item_id, MAX_ATTEMPTS)] == [(it.id, it.attempts) for it in store.parked(game_id)]
+    assert [(it.id, it.attempts) for it in store.parked(game_id)] == [(item_id, MAX_ATTEMPTS)]
 
 
 def test_work_whose_workers_die_is_parked_too(store: EventStore, kind: str) -> None:
@@ -169,8 +169,8 @@ def test_work_whose_workers_die_is_parked_too(store: EventStore, kind: str) -> N
         let_lease_end()
 
     assert store.claim_one(item_id) is None
-    assert [] == store.claim([kind])
-    assert [item_id] == [item.id for item in store.parked(game_id)]
+    assert store.claim([kind]) == []
+    assert [item.id for item in store.parked(game_id)] == [item_id]
 
 
 def test_a_slow_worker_still_removes_work_that_was_parked_meanwhile(
@@ -184,7 +184,7 @@ def test_a_slow_worker_still_removes_work_that_was_parked_meanwhile(
 
     store.append(new_commit(game_id, 2, done=slow.claim))
 
-    assert [] == store.parked(game_id)
+    assert store.parked(game_id) == []
 
 
 def test_parked_work_can_be_given_a_new_life(store: EventStore, kind: str) -> None:
@@ -194,9 +194,9 @@ def test_parked_work_can_be_given_a_new_life(store: EventStore, kind: str) -> No
 
     revived = [store.unpark(item_id) for _ in range(2)]
 
-    assert [True, False] == revived
-    assert [] == store.parked(game_id)
-    assert 1 == claim_only(store, kind).attempts
+    assert revived == [True, False]
+    assert store.parked(game_id) == []
+    assert claim_only(store, kind).attempts == 1
 
 
 def test_the_age_of_the_oldest_due_work_is_known(store: EventStore, kind: str) -> None:

@@ -37,10 +37,10 @@ def test_of_eight_writers_exactly_one_wins_each_number(store: EventStore) -> Non
 
         winners = [n for n, answer in zip(commits, answers, strict=True) if _won(answer)]
         losers = [answer for answer in answers if not _won(answer)]
-        assert [store.commits(game_id)[-1].command_id] == [new.command_id for new in winners]
-        assert [Conflict(number, 2 * number)] * (WRITERS - 1) == losers
+        assert [new.command_id for new in winners] == [store.commits(game_id)[-1].command_id]
+        assert losers == [Conflict(number, 2 * number)] * (WRITERS - 1)
 
-    assert list(range(1, 26)) == [commit.commit_no for commit in store.commits(game_id)]
+    assert [commit.commit_no for commit in store.commits(game_id)] == list(range(1, 26))
 
 
 def test_one_command_sent_eight_times_at_once_makes_one_commit(store: EventStore) -> None:
@@ -50,9 +50,9 @@ def test_one_command_sent_eight_times_at_once_makes_one_commit(store: EventStore
         command = new_commit(game_id, number)
         answers = at_once([lambda new=command: store.append(new)] * WRITERS)
 
-        assert 1 == sum(_won(answer) for answer in answers)
-        assert WRITERS - 1 == sum(isinstance(answer, Replayed) for answer in answers)
-        assert number == len(store.commits(game_id))
+        assert sum(_won(answer) for answer in answers) == 1
+        assert sum(isinstance(answer, Replayed) for answer in answers) == WRITERS - 1
+        assert len(store.commits(game_id)) == number
 
 
 def test_eight_games_grow_side_by_side(store: EventStore) -> None:
@@ -74,7 +74,7 @@ def test_claimers_share_the_work_without_doubles(store: EventStore) -> None:
     found.append(store.claim([kind], limit=60))
 
     claimed = [item.id for items in found for item in items]
-    assert sorted(made) == sorted(claimed)
+    assert sorted(claimed) == sorted(made)
 
 
 def test_two_deliveries_of_one_lease_have_one_taker(store: EventStore) -> None:
@@ -84,7 +84,7 @@ def test_two_deliveries_of_one_lease_have_one_taker(store: EventStore) -> None:
 
     taken = at_once([lambda: store.claim_one(item.id, item.lease_no)] * WRITERS)
 
-    assert 1 == sum(one is not None for one in taken)
+    assert sum(one is not None for one in taken) == 1
 
 
 def _won(answer: object) -> bool:

@@ -42,7 +42,7 @@ def test_every_connection_acts_as_the_service(engine: Engine) -> None:
         connection.execute(text("RESET ROLE"))
         role = connection.scalar(text("SELECT current_user"))
 
-    assert "reckon_service" == role
+    assert role == "reckon_service"
 
 
 def test_the_role_cannot_sign_in(owner: psycopg.Connection) -> None:
@@ -50,7 +50,7 @@ def test_the_role_cannot_sign_in(owner: psycopg.Connection) -> None:
         "SELECT rolcanlogin, rolsuper FROM pg_roles WHERE rolname = %s", ["reckon_service"]
     )
 
-    assert (False, False) == found.fetchone()
+    assert found.fetchone() == (False, False)
 
 
 def test_sessions_neither_idle_in_a_transaction_nor_run_for_ever(engine: Engine) -> None:
@@ -59,5 +59,5 @@ def test_sessions_neither_idle_in_a_transaction_nor_run_for_ever(engine: Engine)
         settings = [connection.scalar(text(f"SHOW {name}")) for name in names]
         durable = connection.scalar(text("SHOW synchronous_commit"))
 
-    assert ["10s", "5s", "2s"] == settings
-    assert "on" == durable
+    assert settings == ["10s", "5s", "2s"]
+    assert durable == "on"
