@@ -193,7 +193,7 @@ def playthrough(
     words, game = Words(rules, lang), Game(rules)
     seq = 0
     title = words.component(rules.slug)
-    yield title + words.word("between") + words.word("game", id=printable(header.game_id))
+    yield words.word("title", title=title, id=printable(header.game_id))
     for seq, event in _until(game, rules, commits, viewer, at):
         if isinstance(event, GameCreated):
             words = Words(rules, lang, game.options)

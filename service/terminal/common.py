@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 import click
 import msgspec
 from msgspec import Struct
 from rich.console import Console
 
-from domain.kernel.record import Commit, Header
+from domain.kernel.record import FORMAT, Commit, Header
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.verify import Fault, read_record
 from domain.kernel.words import LANGUAGES, Reader, printable
 from domain.rulesets.registry import find, rulesets
 
 AnyRuleset = Ruleset[Any]  # Any: all states alike
-F = TypeVar("F", bound=Callable[..., Any])  # Any: whatever click passes
+MOST_DETAIL = 200  # characters of a parser's complaint that are shown
 
 lang_option = click.option(
     "--lang",
@@ -108,8 +107,10 @@ def write_bytes(path: str, data: bytes) -> None:
 
 def load(path: str) -> tuple[AnyRuleset, Header, list[Commit]]:
     """A record and the ruleset that it was played by."""
+    data = read_bytes(path)
     try:
-        header, commits = read_record(read_bytes(path))
+        header_of(data)
+        header, commits = read_record(data)
     except Fault as fault:
         raise Failure(where(path, fault.number, fault.detail)) from None
     except RecursionError:
@@ -119,6 +120,25 @@ def load(path: str) -> tuple[AnyRuleset, Header, list[Commit]]:
         name = f"{header.ruleset} version {header.rules_version}"
         raise Failure(f"{path}: this program does not know the ruleset {name}")
     return rules, header, commits
+
+
+def header_of(data: bytes) -> Header:
+    """The header alone, whatever follows it; Fault if there is none."""
+    first = data.partition(b"\n")[0]
+    if first.startswith(b'{"header":') and first.endswith(b',"commits":['):
+        first = first[len(b'{"header":') : -len(b',"commits":[')]
+    try:
+        header = msgspec.json.decode(first, type=Header)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise Fault(0, f"this is not a record ({_short(fault)})") from None
+    if header.format != FORMAT:
+        raise Fault(0, f"this is not a record in the format {FORMAT}")
+    return header
+
+
+def _short(fault: Exception) -> str:
+    text = "nested too deeply" if isinstance(fault, RecursionError) else str(fault)
+    return text if len(text) <= MOST_DETAIL else text[:MOST_DETAIL] + "..."
 
 
 def where(path: str, commit: int, detail: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPResponse
@@ -51,7 +52,7 @@ def command(
     with _told(server):
         data = _fetched(request)
     if output is None:
-        click.get_binary_stream("stdout").write(data)
+        sys.stdout.buffer.write(data)
     else:
         write_bytes(output, data)
         click.echo(f"{output}: {len(data):,} bytes", err=True)

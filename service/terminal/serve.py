@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import click
-from sqlalchemy.exc import SQLAlchemyError
+from typing import TYPE_CHECKING
 
-from service import migrations, settings
+import click
 
 from .common import Denied, Failure
+
+if TYPE_CHECKING:
+    from service.settings import Settings
+
+# The service's libraries are imported inside: a player of one game does not wait for them.
 
 
 @click.command("serve", short_help="Run the whole service: servers, API, worker.")
@@ -19,7 +23,7 @@ def serve_command() -> None:
 
     Exit codes: 0 stopped by a signal; 1 something failed; 2 it could not begin as asked.
     """
-    from service import run  # the other commands do without its weight
+    from service import run
 
     click.get_current_context().exit(run.run(_settings()))
 
@@ -30,6 +34,10 @@ def migrate_command() -> None:
 
     Exit codes: 0 migrated; 1 the database refused; 2 no database is named.
     """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from service import migrations
+
     url = _settings().database_owner_url
     if not url:
         raise Failure("DATABASE_OWNER_URL or DATABASE_URL must be set")
@@ -40,7 +48,9 @@ def migrate_command() -> None:
     click.echo("the database has the newest schema")
 
 
-def _settings() -> settings.Settings:
+def _settings() -> Settings:
+    from service import settings
+
     try:
         return settings.read()
     except settings.BadSettings as fault:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from domain.kernel.decision import DecisionAsked
 from domain.kernel.event import Event, Seat, redact
 from domain.kernel.lobby import Actor, LobbyEvent, SeatResigned, Undone
@@ -161,13 +163,28 @@ class Session:
         """What happened at last, the result, and the record on request."""
         self._tell(None)
         self._result()
-        if save is None and self.screen.person:
-            try:
-                save = self.screen.ask(self.screen.phrase("save"))
-            except Gone:
-                return
-        if save:
+        if save is not None:
             self._save(save)
+        elif self.screen.person and self.people:
+            self._offer_to_save()
+
+    def _offer_to_save(self) -> None:
+        """Ask until a file is written or nobody wants one; no file is overwritten."""
+        while file := self._wanted_file():
+            try:
+                if Path(file).exists():
+                    raise Failure(f"{file} exists already")
+                self._save(file)
+            except Failure as failure:
+                self.screen.say(failure.message, "yellow")
+            else:
+                return
+
+    def _wanted_file(self) -> str:
+        try:
+            return self.screen.ask(self.screen.phrase("save"))
+        except Gone:
+            return ""
 
     def _result(self) -> None:
         outcome, words = self.match.outcome, self.words

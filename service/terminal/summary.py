@@ -19,6 +19,7 @@ from domain.simulation import Played
 from .common import AnyRuleset
 from .games import Run
 
+Names = tuple[str, ...]
 Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 
 
@@ -117,25 +118,25 @@ def summarize(run: Run, games: int, played: Iterable[Played]) -> Summary:
 def tables(rules: AnyRuleset, summary: Summary) -> Iterator[Table | str]:
     """The summary for people."""
     words = Words(rules, "en", msgspec.json.decode(summary.options, type=rules.options))
-    who = ["(rotating)"] * len(summary.seats) if summary.rotate else list(summary.seats)
+    who = ["rotating"] * len(summary.seats) if summary.rotate else summary.seats
     yield f"{rules.title}: {summary.games:,} games"
-    seats = [f"{words.seat(n)}, {name}" for n, name in enumerate(who)]
-    yield _rates("seat", seats, summary.by_seat)
-    if len(summary.by_bot) > 1 or summary.rotate:
-        yield _rates("bot", [rate.name for rate in summary.by_bot], summary.by_bot)
+    yield _rates(
+        ("seat", "bot"), [(words.seat(n), bot) for n, bot in enumerate(who)], summary.by_seat
+    )
+    if len(summary.by_bot) > 1 and (summary.rotate or len(summary.by_bot) < len(who)):
+        yield _rates(("bot",), [(rate.name,) for rate in summary.by_bot], summary.by_bot)
     yield from _endings(words, summary)
 
 
-def _rates(heading: str, names: list[str], rates: list[Rate]) -> Table:
-    table = Table(box=SIMPLE_HEAD)
-    table.add_column(heading)
-    for column in ("games", "wins", "win rate", "95 % interval", "mean score"):
-        table.add_column(column, justify="right")
+def _rates(headings: Names, names: Iterable[Names], rates: list[Rate]) -> Table:
+    table = Table(*headings, box=SIMPLE_HEAD, pad_edge=False)
+    for column in ("games", "wins", "rate", "95 % interval", "points"):
+        table.add_column(column, justify="right", no_wrap=True)
     for name, rate in zip(names, rates, strict=True):
         points = "-" if rate.mean_score is None else f"{rate.mean_score:.1f}"
         interval = f"{rate.low:.1%} to {rate.high:.1%}"
         table.add_row(
-            name, f"{rate.games:,}", f"{rate.wins:,}", f"{rate.rate:.1%}", interval, points
+            *name, f"{rate.games:,}", f"{rate.wins:,}", f"{rate.rate:.1%}", interval, points
         )
     return table
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import click
 
-from domain.kernel.verify import Fault, Verdict, read_header, verify
+from domain.kernel.verify import Fault, Verdict, verify
 from domain.rulesets.registry import find
 
-from .common import Denied, Failure, read_bytes, where
+from .common import Denied, Failure, header_of, read_bytes, where
+
+FRAME = 2  # lines of a JSON record that are no commits
 
 
 @click.command("verify", short_help="Check a record offline, commit by commit.")
@@ -22,7 +24,7 @@ def command(file: str) -> None:
     record, a redacted one, or one of an unknown ruleset.
     """
     data = read_bytes(file)
-    _must_be_checkable(file, data)
+    _look_at_header(file, data)
     try:
         verdict = verify(data, find)
     except RecursionError:
@@ -38,18 +40,18 @@ def praise(verdict: Verdict) -> str:
     return f"verified: {verdict.ruleset} game {verdict.game_id}, {verdict.detail}"
 
 
-def _must_be_checkable(file: str, data: bytes) -> None:
+def _look_at_header(file: str, data: bytes) -> None:
+    """Tell at once what cannot be checked, however long it is."""
     try:
-        header, _ = read_header(data)
+        header = header_of(data)
     except Fault as fault:
-        if fault.number == 0:
-            raise Failure(where(file, 0, fault.detail)) from None
-        return
-    except (RecursionError, UnicodeError):
-        raise Failure(f"{file} is not a record") from None
+        raise Failure(where(file, 0, fault.detail)) from None
     if header.seed is None or header.viewer != "omniscient":
         reason = "a redacted record cannot be checked; export it again when the game has ended"
         raise Failure(f"{file}: {reason}")
     if find(header.ruleset, header.rules_version) is None:
         name = f"{header.ruleset} version {header.rules_version}"
         raise Failure(f"{file}: this program does not know the ruleset {name}")
+    if data.count(b"\n") > header.commits + FRAME:
+        excess = f"there is more than the {header.commits} commits named"
+        raise Denied(f"not verified: {where(file, header.commits + 1, excess)}")
