@@ -29,11 +29,15 @@ Status = Literal["lobby", "running", "ended", "cancelled"]
 
 
 class UndoPoint(Struct, frozen=True):
-    """The state before an act that `seat` may take back; `seq` is the last event before it."""
+    """The state before an act that `seat` may take back; `seq` is the last event before it.
+
+    `used_ms` is how long the seat had thought: taking back gives no new time.
+    """
 
     seat: Seat
     seq: int
     state: State
+    used_ms: int = 0
 
 
 class Mark(Struct, frozen=True):
@@ -55,8 +59,8 @@ class Game:
     __slots__ = (
         "asked_seq", "at_ms", "clock", "commitment", "creator", "entropy", "entropy_digest",
         "game_id", "hash", "number", "opened_seed", "options", "paused", "rules", "seats",
-        "seed_source", "seq", "started_number", "state", "status", "undo_points", "visibility",
-        "waiting_since",
+        "seed_source", "seq", "started_number", "state", "status", "undo_points", "used_ms",
+        "visibility", "waiting_since",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset[Any]) -> None:  # Any: the state is the ruleset's
@@ -74,6 +78,7 @@ class Game:
         self.opened_seed: str | None = None
         self.state: Any = None
         self.number = self.seq = self.at_ms = self.asked_seq = self.started_number = 0
+        self.used_ms = 0
         self.undo_points: tuple[UndoPoint, ...] = ()
         self.waiting_since: dict[Seat, int] = {}
         self.paused: tuple[Seat, ...] = ()
@@ -104,12 +109,16 @@ class Game:
         self.started_number = self.number + 1
         self.state = self.rules.blank(len(self.seats), self.options)
 
+    def restart_clock(self, seat: Seat) -> None:
+        """The time of this seat's decision counts from the commit in hand."""
+        self.waiting_since.pop(seat, None)
+
     def take_back(self, seq: int) -> None:
         """Go back to the state after event `seq`."""
         while self.undo_points:
             point, self.undo_points = self.undo_points[-1], self.undo_points[:-1]
             if point.seq == seq:
-                self.state = clone(point.state)
+                self.state, self.used_ms = clone(point.state), point.used_ms
                 return
         raise ValueError(f"there is no undo point after event {seq}")
 
@@ -143,16 +152,18 @@ class Game:
             return
         if self.state.outcome:
             self.status = "ended"
-        self._keep_undo_points(mark.seat, events, before)
+        self._keep_undo_points(mark, events, before)
         self._keep_clocks(mark)
 
     def _keep_undo_points(
-        self, seat: Seat | None, events: Sequence[Event], before: UndoPoint | None
+        self, mark: Mark, events: Sequence[Event], before: UndoPoint | None
     ) -> None:
         if before is not None and can_be_undone(events):
-            if self.undo_points and self.undo_points[-1].seat != seat:
+            if self.undo_points and self.undo_points[-1].seat != mark.seat:
                 self.undo_points = ()
-            self.undo_points = (*self.undo_points, before)
+            used_ms = mark.at_ms - self.waiting_since.get(before.seat, mark.at_ms)
+            point = UndoPoint(before.seat, before.seq, before.state, used_ms)
+            self.undo_points = (*self.undo_points, point)
         elif not is_undo(events):
             self.undo_points = ()
 
@@ -160,9 +171,12 @@ class Game:
         awaiting = self.awaiting
         self.paused = tuple(s for s in self.paused if s in awaiting and s != mark.seat)
         self.waiting_since = {
-            seat: mark.at_ms if seat == mark.seat else self.waiting_since.get(seat, mark.at_ms)
+            seat: mark.at_ms - self.used_ms
+            if seat == mark.seat
+            else self.waiting_since.get(seat, mark.at_ms)
             for seat in awaiting
         }
+        self.used_ms = 0
 
     # What can be read off.
 

@@ -126,8 +126,10 @@ class SeatHandedOver(LobbyEvent, frozen=True):
     holder: Holder
 
     def apply(self, s: Game) -> None:
-        """The seat changes hands."""
+        """The seat changes hands, and its new player gets the whole time."""
         s.seats[self.seat] = self.holder
+        s.paused = tuple(seat for seat in s.paused if seat != self.seat)
+        s.restart_clock(self.seat)
 
 
 class DeadlinePassed(LobbyEvent, frozen=True):
@@ -137,9 +139,12 @@ class DeadlinePassed(LobbyEvent, frozen=True):
     seat: Seat | None
 
     def apply(self, s: Game) -> None:
-        """The clock of this decision has stopped."""
-        if self.seat is not None:
+        """The clock of this decision stops where the game is to wait, else it starts anew."""
+        if self.seat is None:
+            return
+        if s.clock.on_timeout == "pause":
             s.paused = (*s.paused, self.seat)
+        s.restart_clock(self.seat)
 
 
 class Undone(LobbyEvent, frozen=True):

@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from .game import Game
 from .lobby import Actor, GameCreated
-from .record import FORMAT, Commit, Header, canonical, perform
+from .record import FORMAT, Commit, Header, canonical, link, perform
 from .refusal import Refused
 from .requests import decode_request
 from .ruleset import Ruleset
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 Finder = Callable[[str, int], Ruleset[Any] | None]
 
 
@@ -69,15 +70,22 @@ def read_header(data: bytes) -> tuple[Header, list[bytes]]:
         head, lines = first, _plain_lines(rest)
     try:
         header = msgspec.json.decode(head, type=Header)
-    except msgspec.MsgspecError as fault:
+    except UNREADABLE as fault:
         raise Fault(0, f"this is not a record: {fault}") from None
     if canonical(header) != head or header.format != FORMAT:
         raise Fault(0, "the header is not in the canonical form of this format")
-    if len(lines) < header.commits:
-        raise Fault(len(lines) + 1, f"truncated: the header names {header.commits} commits")
-    if len(lines) > header.commits:
-        raise Fault(header.commits + 1, f"there is more than the {header.commits} commits named")
+    _check_number_of(lines, header.commits)
     return header, lines
+
+
+def _check_number_of(lines: list[bytes], named: int) -> None:
+    if len(lines) == named:
+        return
+    for number, line in enumerate(lines, 1):
+        read_commit(line, number)  # a broken line says better where the fault is
+    if len(lines) < named:
+        raise Fault(len(lines) + 1, f"truncated: the header names {named} commits")
+    raise Fault(named + 1, f"there is more than the {named} commits named")
 
 
 def _json_lines(rest: list[bytes]) -> list[bytes]:
@@ -102,7 +110,7 @@ def read_commit(line: bytes, number: int) -> Commit:
     try:
         commit = msgspec.json.decode(line, type=Commit)
         same = canonical(commit) == line
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+    except UNREADABLE as fault:
         raise Fault(number, f"not readable: {fault}") from None
     if not same:
         raise Fault(number, "its bytes are not in canonical form")
@@ -117,12 +125,14 @@ def _replay(header: Header, lines: list[bytes], rules: Ruleset[Any]) -> Verdict:
     try:
         seed = bytes.fromhex(header.seed)
     except ValueError:
-        raise Fault(0, "the seed is not hexadecimal") from None
+        seed = b""
+    if seed.hex() != header.seed:
+        raise Fault(0, "the seed is not in lower-case hexadecimal")
     game = Game(rules)
     for number, line in enumerate(lines, 1):
         commit = read_commit(line, number)
         if number == 1:
-            _check_birth(header, commit, seed)
+            _check_birth(header, commit, seed, lines[-1])
         _check_commit(game, commit, seed)
     if game.opened_seed != header.seed:
         raise Fault(len(lines) + 1, "the record stops before the seed is opened")
@@ -131,17 +141,19 @@ def _replay(header: Header, lines: list[bytes], rules: Ruleset[Any]) -> Verdict:
     return Verdict(True, detail, None, len(lines), game.seq, game.game_id, rules.slug, outcome)
 
 
-def _check_birth(header: Header, first: Commit, seed: bytes) -> None:
+def _check_birth(header: Header, first: Commit, seed: bytes, last_line: bytes) -> None:
     try:
         event = msgspec.json.decode(first.events, type=list[msgspec.Raw])[0]
         created = msgspec.json.decode(event, type=GameCreated)
     except (msgspec.MsgspecError, IndexError) as fault:
         raise Fault(1, f"it does not create a game: {fault}") from None
     if sha256(seed).hexdigest() != created.commitment:
-        raise Fault(0, "the seed does not match the commitment that the first commit made")
+        opened = b'"seed":"' + seed.hex().encode() in last_line  # then the header is right
+        raise Fault(int(opened), "the seed does not match the commitment of the first commit")
     born = (created.game_id, created.ruleset, created.rules_version)
     if born != (header.game_id, header.ruleset, header.rules_version):
-        raise Fault(0, "game id or ruleset of the header are not those of the first commit")
+        whole = link("", seed, created.game_id, first) == first.hash  # then the header is wrong
+        raise Fault(int(not whole), "header and first commit differ in game id or ruleset")
 
 
 def _check_commit(game: Game, theirs: Commit, seed: bytes) -> None:
@@ -152,9 +164,26 @@ def _check_commit(game: Game, theirs: Commit, seed: bytes) -> None:
         ours, _ = perform(game, request, actor, theirs.at_ms, seed, UUID(theirs.command_id))
     except Refused as refusal:
         raise Fault(number, f"the rules refuse its command: {refusal}") from None
-    except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as fault:
+    except (
+        msgspec.MsgspecError,
+        ValueError,
+        TypeError,
+        LookupError,
+        ArithmeticError,
+        RecursionError,
+    ) as fault:
         raise Fault(number, f"its command cannot be executed: {fault}") from None
-    for name in ("at_ms", "command", "events", "first_seq", "last_seq", "seat", "hash"):
+    for name in (
+        "command_id",
+        "actor",
+        "at_ms",
+        "command",
+        "events",
+        "first_seq",
+        "last_seq",
+        "seat",
+        "hash",
+    ):
         if _plain(getattr(ours, name)) != _plain(getattr(theirs, name)):
             raise Fault(number, f"{name} is not what re-execution gives")
 
