@@ -1,0 +1,79 @@
+"""What the documents show is what a reader gets."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.docs.transcript import blocks, run
+
+ROOT = Path(__file__).parents[2]
+IDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+@pytest.fixture(scope="module")
+def port(
+    database_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[int]:
+    """The whole service, started as `make run` starts it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        number: int = probe.getsockname()[1]
+    environment = {
+        **os.environ,
+        "PORT": str(number),
+        "DATABASE_URL": database_url,
+        "REDIS_URL": redis_url,
+        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+    }
+    command = [sys.executable, "-m", "service.run"]
+    service = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert service.stdout is not None
+    assert f":{number}" in service.stdout.readline()
+    yield number
+    service.send_signal(signal.SIGTERM)
+    assert service.wait(30) == 0
+
+
+def same(line: str) -> str:
+    """A line without what differs from game to game."""
+    return IDS.sub("<id>", line).rstrip()
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not on this machine")
+def test_the_first_game_of_the_readme_is_a_real_one(port: int, tmp_path: Path) -> None:
+    document = (ROOT / "README.md").read_text()
+    (tmp_path / ".venv").symlink_to(Path(sys.prefix))
+
+    printed = run(document, tmp_path, {**os.environ, "PORT": str(port), "COLUMNS": "80"})
+
+    for block, output in zip(blocks(document), printed, strict=True):
+        shown = [same(line) for line in block.printed.rstrip().splitlines()]
+        assert [same(line) for line in output.rstrip().splitlines()] == shown, block.commands
+
+
+def test_every_file_that_the_documents_link_to_exists() -> None:
+    missing = [
+        f"{document.name}: {target}"
+        for document in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("api_spec/*.md")]
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text())
+        if not (document.parent / target).exists()
+    ]
+
+    assert missing == []
