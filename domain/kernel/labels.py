@@ -72,11 +72,12 @@ def placeholders(template: str) -> list[str]:
 
 def fill(template: str, values: Mapping[str, str]) -> str:
     """An empty value takes the separator before it along, and brackets that hold nothing else."""
-    text = ""
+    text, dropped = "", False
     for literal, name, _, _ in Formatter().parse(template):
-        text += literal if text else literal.lstrip(_SEPARATORS) or literal
+        text += literal.lstrip(_SEPARATORS) if dropped and not text else literal
         if name is not None:
-            text = text + values[name] if values[name] else text.rstrip(_SEPARATORS)
+            dropped = not values[name]
+            text = text.rstrip(_SEPARATORS) if dropped else text + values[name]
     return _EMPTY_BRACKETS.sub("", text)
 
 

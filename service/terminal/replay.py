@@ -33,8 +33,9 @@ def command(file: str, lang: str, at: int | None, viewer: str | None) -> None:
     Exit codes: 0 told; 2 not a readable record, or one that does not hold what is asked for.
     """
     rules, header, commits = load(file)
-    who = reader(viewer or header.viewer)
-    _must_hold(header, who, viewer or header.viewer)
+    asked = header.viewer if viewer is None else viewer
+    who = reader(asked)
+    _must_hold(header, who, asked)
     _must_sit(commits, who)
     try:
         for line in playthrough(rules, header, commits, lang, who, at):

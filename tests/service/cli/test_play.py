@@ -1,0 +1,181 @@
+"""reckon play: whole games through a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from domain.kernel.verify import verify
+from domain.rulesets.registry import find
+
+Reckon = Callable[..., Result]
+ALWAYS_THE_FIRST = "1\n" * 5000
+
+
+@pytest.mark.parametrize("seats", ["you,greedy", "random,you", "you,you:Ana,random", "you,you"])
+def test_always_the_first_choice_plays_a_game_to_its_end(run: Reckon, seats: str) -> None:
+    words = ("play", "halloween", "--seats", seats, "--seed", "a", "-o", "stall_rounds=5")
+
+    result = run(*words, "--save", "g.json", typed=ALWAYS_THE_FIRST)
+
+    assert result.exit_code == 0, result.stderr
+    assert "The game is over" in result.stdout
+    assert "Saved in g.json" in result.stdout
+    assert verify(Path("g.json").read_bytes(), find).verified
+    assert run("verify", "g.json").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "end"), [("en", "The game is over"), ("es", "Fin de la partida"), ("ja", "ゲーム終了")]
+)
+def test_a_game_is_played_in_each_language(run: Reckon, lang: str, end: str) -> None:
+    result = run("play", "halloween", "--lang", lang, "--seed", "a", typed=ALWAYS_THE_FIRST)
+
+    assert result.exit_code == 0
+    assert end in result.stdout
+
+
+def test_a_record_of_lines_is_saved_where_the_name_asks_for_it(run: Reckon) -> None:
+    run("play", "halloween", "--seats", "greedy,greedy", "--save", "g.ndjson")
+
+    data = Path("g.ndjson").read_bytes()
+    assert data.startswith(b'{"format":')
+    assert verify(data, find).verified
+
+
+def test_the_same_seed_gives_the_same_deal(run: Reckon) -> None:
+    words = ("play", "halloween", "--seats", "greedy,random", "--seed", "moon")
+
+    first, second = run(*words).stdout, run(*words).stdout
+
+    assert first == second
+    assert run(*words[:-1], "sun").stdout != first
+
+
+def test_the_deal_is_another_each_time_without_a_seed(run: Reckon) -> None:
+    words = ("play", "halloween", "--seats", "greedy,random")
+
+    assert run(*words).stdout != run(*words).stdout
+
+
+def test_a_command_can_be_typed_in_several_ways(run: Reckon) -> None:
+    typed = 'n3\nmove r2c3\nmove_lord to=r2c4\n{"type":"move_lord","to":"r2c5"}\nr2c6\n'
+
+    result = run("play", "halloween", "--seats", "you,you", "--seed", "a", typed=hot_seat(typed))
+
+    assert "places a dark lord at north of column 3" in result.stdout
+    for column in (3, 4, 5, 6):
+        assert f"Red dark lord moves to row 2, column {column}" in result.stdout
+
+
+def hot_seat(typed: str) -> str:
+    """Our lines, with those of an opponent who walks along the edges, and the handing over."""
+    others = ["s1", "r6c1", "r5c1", "r6c1", "r5c1"]
+    pairs = zip(typed.splitlines(), others, strict=True)
+    return "".join(f"\n{mine}\n\n{theirs}\n" for mine, theirs in pairs) + "\n"
+
+
+def test_a_refusal_shows_its_clause(run: Reckon) -> None:
+    result = run("play", "halloween", "--seed", "a", typed="n3\nmove r1c1\nq\n")
+
+    assert "Not allowed (HAL-5.5): that grave is not in a straight line" in result.stdout
+    assert "HAL-5.5 First move. From an entry" in result.stdout
+
+
+def test_nonsense_is_not_understood_and_changes_nothing(run: Reckon) -> None:
+    nonsense = "\n".join(["foo", "99", "0", "-1", "{", "1 1", "\x1b[A", "[" * 2000, "move", "１"])
+
+    result = run("play", "halloween", "--seed", "a", typed=f"{nonsense}\nq\n")
+
+    assert result.exit_code == 0
+    assert "places a dark lord" not in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_bytes_that_are_no_text_are_not_understood(run: Reckon) -> None:
+    result = run("play", "halloween", "--seed", "a", typed=b"\xff\xfe\nq\n")
+
+    assert result.exit_code == 0
+
+
+def test_help_tells_the_commands_and_a_clause(run: Reckon) -> None:
+    result = run("play", "halloween", "--seed", "a", typed="?\n? HAL-6.1\nq\n")
+
+    assert "Put your dark lord on a free spot" in result.stdout
+    assert "HAL-6.1 " in result.stdout
+
+
+def test_an_undo_that_crosses_another_s_act_is_refused(run: Reckon) -> None:
+    result = run("play", "halloween", "--seed", "a", typed="1\nundo\nq\n")
+
+    assert "nothing that can be taken back" in result.stdout
+
+
+def test_back_leads_from_a_list_of_values_to_the_commands(run: Reckon) -> None:
+    start = "n1\nr1c1\nr1c2\n"  # the first wisp of this deal lies there
+
+    result = run("play", "halloween", "--seed", "a", typed=f"{start}1\nb\n2\nb\nq\n")
+
+    assert result.stdout.count("1 Inspect a grave (") == 3
+
+
+@pytest.mark.parametrize("typed", ["", "q\n", "1\n", "1\nq\n"])
+def test_leaving_is_tidy(run: Reckon, typed: str) -> None:
+    result = run("play", "halloween", "--save", "g.json", typed=typed)
+
+    assert result.exit_code == 0
+    assert result.stdout.endswith("You left the game; nothing was saved.\n")
+    assert not Path("g.json").exists()
+
+
+def test_resigning_ends_a_game_of_two(run: Reckon) -> None:
+    result = run("play", "halloween", "--save", "g.json", typed="1\nresign\n")
+
+    assert "Red dark lord resigns" in result.stdout
+    assert "Winner: Blue dark lord" in result.stdout
+    assert run("verify", "g.json").exit_code == 0
+
+
+def test_each_person_is_told_only_what_they_may_know(run: Reckon) -> None:
+    words = ("play", "halloween", "--seats", "you,you:Ana", "--seed", "e", "-o", "stall_rounds=5")
+
+    text = run(*words, typed=ALWAYS_THE_FIRST).stdout
+
+    turns = text.split("Hand over to ")[1:]
+    blue_turns = [turn for turn in turns if turn.startswith("Blue")]
+    assert any("Red dark lord looks under" in turn for turn in blue_turns)
+    for turn in blue_turns:
+        told = turn.split("Blue dark lord: ")[0]
+        assert "Red dark lord looks under" not in told or "and sees" not in told
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("hallowen",),
+        ("halloween", "--seats", "you"),
+        ("halloween", "--seats", "you,you,you,you,you"),
+        ("halloween", "--seats", "you,gredy"),
+        ("halloween", "--seats", "you:,greedy"),
+        ("halloween", "--seats", "you:\x1b,greedy"),
+        ("halloween", "--seats", f"you:{'x' * 41},greedy"),
+        ("halloween", "--seats", ""),
+        ("halloween", "--option", "stall_rounds=1"),
+        ("halloween", "--option", "stall_rounds=1.5"),
+        ("halloween", "--option", "colour=red"),
+        ("halloween", "--option", "colours"),
+        ("halloween", "--option", "stall_rounds=" + "[" * 5000),
+        ("halloween", "--lang", "fr"),
+        ("halloween", "--save", "."),
+        ("halloween", "--save", "nowhere/g.json"),
+    ],
+)
+def test_a_bad_argument_is_told_in_a_line(run: Reckon, words: tuple[str, ...]) -> None:
+    result = run("play", *words)
+
+    assert result.exit_code == 2
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert "\x1b" not in result.stderr
