@@ -1,0 +1,56 @@
+"""Ways to play that reach the rare parts: a style picks a command, or None for a random one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from domain.bots import bots_of
+from domain.kernel.command import Command
+from domain.kernel.event import Seat
+from domain.rulesets.halloween.commands import MoveLord
+
+if TYPE_CHECKING:
+    from .walk import Walk
+
+Style = Callable[["Walk", Seat], Command | None]
+
+
+def anything(walk: Walk, seat: Seat) -> Command | None:
+    """A random offer."""
+    return None
+
+
+def best_bot(walk: Walk, seat: Seat) -> Command | None:
+    """The ruleset's strongest bot, mostly: games that go deep."""
+    bot = list(bots_of(walk.rules).values())[-1]
+    if walk.dice.below(5) == 0:
+        return None
+    return bot.choose(walk.rules, walk.views[seat].state, seat, walk.dice)
+
+
+def _halloween_idle(walk: Walk, seat: Seat) -> Command | None:
+    """Never turn a grave up where it can be helped: games that stall (HAL-7.5)."""
+    s = walk.state
+    if walk.dice.below(12) == 0 or not s.turn:
+        return None
+    seen = [grave for grave in s.reach(seat) if grave in s.fronts]
+    return MoveLord(seen[walk.dice.below(len(seen))]) if seen else None
+
+
+def _halloween_hoard(walk: Walk, seat: Seat) -> Command | None:
+    """Seat 0 claims whatever it can, the others do not: games that run out of discs (HAL-7.1)."""
+    s = walk.state
+    if seat != 0:
+        return _halloween_idle(walk, seat)
+    hidden = [grave for grave in s.reach(seat) if grave not in s.fronts] if s.turn else []
+    return MoveLord(hidden[0]) if hidden else None
+
+
+STYLES: dict[str, tuple[Style, ...]] = {"halloween": (_halloween_idle, _halloween_hoard)}
+
+
+def style_of(rules: Any, number: int) -> Style:
+    """The style of game `number`: they take turns."""
+    styles = (anything, best_bot, *STYLES.get(rules.slug, ()))
+    return styles[number % len(styles)]

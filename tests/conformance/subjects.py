@@ -1,0 +1,67 @@
+"""What the suite runs over: every ruleset, in several option sets, with every number of seats."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from domain.kernel.ruleset import Ruleset
+from domain.rulesets import registry
+
+from .parlour import RULESET as PARLOUR
+
+AnyRuleset = Ruleset[Any]
+FURTHER_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "halloween": (
+        {"stall_rounds": 5},
+        {"stall_rounds": 5, "disc_supply": "unlimited"},
+        {"colours": ["green", "yellow", "blue", "red"]},
+    ),
+    "parlour": ({"rounds": 3}, {"rounds": 30, "cards": 1}),
+}
+
+
+class Subject(NamedTuple):
+    """A ruleset with options and a number of seats."""
+
+    rules: AnyRuleset
+    options: dict[str, Any]
+    players: int
+
+    @property
+    def label(self) -> str:
+        """For test ids and for seeds."""
+        chosen = ",".join(f"{k}={v}" for k, v in self.options.items()) or "default"
+        return f"{self.rules.slug}-{self.players}-{chosen}".replace(" ", "")
+
+
+def every_ruleset() -> tuple[AnyRuleset, ...]:
+    """The registered rulesets, and the one that exists to exercise the kernel."""
+    return (*registry.rulesets(), PARLOUR)
+
+
+def find(slug: str, version: int | None = None) -> AnyRuleset | None:
+    """`registry.find`, which also knows the ruleset of the tests."""
+    if slug == PARLOUR.slug:
+        return PARLOUR if version in (None, PARLOUR.version) else None
+    return registry.find(slug, version)
+
+
+def option_sets(rules: AnyRuleset) -> list[dict[str, Any]]:
+    """The defaults, each other value of a Literal option by itself, and the further ones."""
+    found: list[dict[str, Any]] = [{}]
+    default = rules.options()
+    for name, hint in get_type_hints(rules.options).items():
+        if get_origin(hint) is Literal:
+            others = [value for value in get_args(hint) if value != getattr(default, name)]
+            found += [{name: value} for value in others]
+    return found + list(FURTHER_OPTIONS.get(rules.slug, ()))
+
+
+def subjects() -> list[Subject]:
+    """All of them."""
+    return [
+        Subject(rules, options, players)
+        for rules in every_ruleset()
+        for options in option_sets(rules)
+        for players in rules.seats
+    ]

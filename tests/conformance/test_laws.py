@@ -1,0 +1,22 @@
+"""Every law of the suite, over random games of every ruleset, option set and number of seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from .lawful import lawful_game
+from .subjects import Subject, subjects
+
+ALL = [pytest.param(subject, id=subject.label) for subject in subjects()]
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("subject", ALL)
+def test_random_games_keep_every_law(subject: Subject, games: int) -> None:
+    first = sum(subject.label.encode()) % 4  # the styles of play take turns among the subjects
+    for number in range(first, first + games):
+        try:
+            lawful_game(subject, number)
+        except Exception as fault:
+            fault.add_note(f"game {number} of {subject.label}")
+            raise
