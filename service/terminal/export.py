@@ -43,8 +43,6 @@ def command(
 
     Exit codes: 0 fetched; 1 the server refused; 2 the server cannot be reached, or a bad argument.
     """
-    if viewer is not None:
-        reader(viewer)
     request = Request(_address(server, game_id, viewer, lang))  # noqa: S310 - http(s) only, see _address
     request.add_header("Accept", f"{ACCEPT[form]}, application/problem+json;q=0.5")
     if token:
@@ -72,6 +70,8 @@ class _StayHere(HTTPRedirectHandler):
 
 
 def _address(server: str, game_id: str, viewer: str | None, lang: str | None) -> str:
+    if viewer is not None:
+        reader(viewer)  # a typing error is told before anybody is asked
     try:
         parts = urlsplit(server)
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0

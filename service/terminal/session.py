@@ -21,6 +21,8 @@ from .screen import Gone, Screen
 from .verify import praise
 
 TOLD = (SeatResigned, Undone)  # of what happens to a game as a whole
+QUIT = ("q", "quit", "exit")
+UNDO = ("u", "undo")
 DULL = ("TurnEnded",)  # the next heading says the same
 
 
@@ -51,19 +53,26 @@ class Session:
             screen.say(screen.phrase("how"), "dim")
 
     def _turn(self, seat: Seat) -> None:
-        self._hand_over(seat)
-        self._tell(seat)
         version = self.match.game.seq
+        if seat != self.at_keyboard:
+            self._hand_over(seat)
+        if seat != self.at_keyboard:
+            return
+        self._tell(seat)
         while self.match.game.seq == version:
             self._decide(seat)
 
     def _hand_over(self, seat: Seat) -> None:
-        if seat == self.at_keyboard:
+        """The next person sits down, unless the last one takes the last act back."""
+        name, last = self.match.game.seats[seat].account, self.at_keyboard
+        self.screen.clear()
+        phrase = self.screen.phrase("pass_on", seat=self.words.seat(seat), name=name)
+        typed = self.screen.ask(f"{phrase} ")
+        if typed in QUIT:
+            raise Gone
+        if typed in UNDO and last is not None and self._request(Undo(last), last):
             return
         self.at_keyboard = seat
-        self.screen.clear()
-        name = self.match.game.seats[seat].account
-        self.screen.ask(self.screen.phrase("pass_on", seat=self.words.seat(seat), name=name) + " ")
 
     def _tell(self, seat: Seat | None) -> None:
         """What happened since this seat (None: anybody) was told last, and the board."""
@@ -108,11 +117,11 @@ class Session:
 
     def _typed(self, text: str, menu: Menu, seat: Seat) -> None:
         word, _, rest = text.partition(" ")
-        if text in ("q", "quit", "exit"):
+        if text in QUIT:
             raise Gone
         if word in ("?", "help", "h"):
             self._help(rest.strip(), menu)
-        elif text in ("u", "undo"):
+        elif text in UNDO:
             self._request(Undo(seat), seat)
         elif text == "resign":
             self._request(Resign(seat), seat)
@@ -124,11 +133,14 @@ class Session:
         elif text:
             self.screen.say(self.screen.phrase("unknown", text=text), "yellow")
 
-    def _request(self, request: Undo | Resign, seat: Seat) -> None:
+    def _request(self, request: Undo | Resign, seat: Seat) -> bool:
+        """Whether it was granted."""
         try:
             self.match.ask(request, Actor(account=self.match.game.seats[seat].account))
         except Refused as refusal:
             self._explain(refusal)
+            return False
+        return True
 
     def _explain(self, refusal: Refused) -> None:
         """The refusal and the clause it stands on."""

@@ -6,7 +6,6 @@ import secrets
 
 import click
 import msgspec
-from msgspec import Struct
 
 from domain.bots import bots_of
 
@@ -44,9 +43,9 @@ def command(
     Exit codes: 0 simulated; 2 a bad argument; 130 interrupted.
     """
     rules = ruleset(slug)
-    options = options_of(rules, given)
-    names = bots_in(rules, seats)
-    run = Run(rules.slug, rules.version, options_json(options), names, seed or _new_seed(), rotate)
+    options = msgspec.json.encode(options_of(rules, given))
+    seed = secrets.token_hex(8) if seed is None else seed
+    run = Run(rules.slug, rules.version, options, bots_in(rules, seats), seed, rotate)
     summary = summarize(run, games, results(run, games, processes))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(summary), indent=2))
@@ -64,15 +63,6 @@ def bots_in(rules: AnyRuleset, seats: str) -> tuple[str, ...]:
         allowed = f"{rules.seats.start} to {rules.seats.stop - 1}"
         raise Failure(f"{rules.title} has {allowed} seats, not {len(names)}")
     return names
-
-
-def options_json(options: Struct) -> bytes:
-    """The options as a process is told them."""
-    return msgspec.json.encode(options)
-
-
-def _new_seed() -> str:
-    return secrets.token_hex(8)
 
 
 def _show(rules: AnyRuleset, summary: Summary) -> None:

@@ -114,6 +114,17 @@ def test_an_undo_that_crosses_another_s_act_is_refused(run: Reckon) -> None:
     assert "nothing that can be taken back" in result.stdout
 
 
+def test_the_last_person_takes_a_move_back_before_the_next_sits_down(run: Reckon) -> None:
+    typed = "\nn1\nu\nn2\n\ns1\nq\n"
+
+    result = run("play", "halloween", "--seats", "you,you", "--seed", "a", typed=typed)
+
+    told = result.stdout
+    assert "Red dark lord takes back everything after event " in told
+    assert "Red dark lord places a dark lord at north of column 2" in told
+    assert told.endswith("You left the game; nothing was saved.\n")
+
+
 def test_back_leads_from_a_list_of_values_to_the_commands(run: Reckon) -> None:
     start = "n1\nr1c1\nr1c2\n"  # the first wisp of this deal lies there
 
