@@ -14,6 +14,7 @@ from flask_swagger_ui import (  # type: ignore[import-untyped]  # ships no types
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.application import Application, from_settings
+from service.logs import configure
 from service.settings import Settings, read
 
 from . import accounts, edge, games, meta, reading, rulesets, seats
@@ -68,8 +69,11 @@ class Service(Api):  # type: ignore[misc]  # flask-smorest ships no types
 
 def create_app(application: Application | None = None) -> Flask:
     """The service over HTTP; without an application, the one that the environment names."""
-    settings = Settings() if application else read().connected()
-    return assemble(application or from_settings(settings), settings)
+    if application is not None:
+        return assemble(application, Settings())
+    settings = read().connected()
+    configure(settings)
+    return assemble(from_settings(settings), settings)
 
 
 def assemble(application: Application | None, settings: Settings) -> Flask:

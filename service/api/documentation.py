@@ -78,6 +78,7 @@ def complete(document: Doc) -> Doc:
         for method, operation in path.items():
             if method != "parameters":
                 _tidy(operation)
+    _open_responses(document)
     return document
 
 
@@ -89,3 +90,33 @@ def _explain(parameter: Doc) -> None:
 def _tidy(operation: Doc) -> None:
     statuses = operation["responses"]
     operation["responses"] = {status: statuses[status] for status in sorted(statuses, key=str)}
+
+
+def _open_responses(document: Doc) -> None:
+    """Fields may be added to what we send: only what we take is closed."""
+    shapes = document["components"]["schemas"]
+    taken: set[str] = set()
+    fresh = _names(
+        [
+            operation["requestBody"]
+            for path in document["paths"].values()
+            for method, operation in path.items()
+            if method != "parameters" and "requestBody" in operation
+        ]
+    )
+    while fresh:
+        taken |= fresh
+        fresh = _names([shapes[name] for name in fresh]) - taken
+    for name, shape in shapes.items():
+        if name not in taken:
+            shape.pop("additionalProperties", None)
+
+
+def _names(fragment: object) -> set[str]:
+    """The schemas that a fragment refers to."""
+    if isinstance(fragment, dict):
+        own = {fragment["$ref"].rpartition("/")[2]} if "$ref" in fragment else set()
+        return own.union(*(_names(inner) for inner in fragment.values()))
+    if isinstance(fragment, list):
+        return set().union(*(_names(inner) for inner in fragment))
+    return set()

@@ -45,15 +45,22 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
 
     def get(self, rule: str) -> Callable[[V], V]:
         """Route a GET."""
-        return cast(Callable[[V], V], self.route(rule, methods=["GET"]))
+        return self._routed(rule, "GET")
 
     def post(self, rule: str) -> Callable[[V], V]:
         """Route a POST."""
-        return cast(Callable[[V], V], self.route(rule, methods=["POST"]))
+        return self._routed(rule, "POST")
 
     def delete(self, rule: str) -> Callable[[V], V]:
         """Route a DELETE."""
-        return cast(Callable[[V], V], self.route(rule, methods=["DELETE"]))
+        return self._routed(rule, "DELETE")
+
+    def _routed(self, rule: str, method: str) -> Callable[[V], V]:
+        def decorate(view: V) -> V:
+            _noted("manual_doc", {"operationId": view.__name__})(view)
+            return cast(V, self.route(rule, methods=[method])(view))
+
+        return decorate
 
     def takes(self, schema: type[Schema], example: Doc | None = None) -> Callable[[V], V]:
         """A JSON body, handed to the view as a dict; optional when no field is required."""

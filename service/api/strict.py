@@ -17,6 +17,8 @@ LONGEST_NAME = 40
 BIDI_CONTROLS = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
+CLEAN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
+"""What `is_clean` allows, as a pattern for documents."""
 
 
 def read_object(data: bytes) -> dict[str, Json]:
@@ -43,7 +45,7 @@ def read_object(data: bytes) -> dict[str, Json]:
 def is_clean(text: str) -> bool:
     """Whether a name holds no control, separator, surrogate or bidirectional-override character."""
     return not any(
-        char in BIDI_CONTROLS or category(char) in ("Cc", "Cs", "Zl", "Zp", "Cn") for char in text
+        char in BIDI_CONTROLS or category(char) in ("Cc", "Cs", "Zl", "Zp") for char in text
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
-from service.api.strict import LONGEST_NAME, is_clean
+from service.api.strict import CLEAN, LONGEST_NAME, is_clean
 
 _DIGITS = re.compile(r"[0-9]{1,15}", re.ASCII)
 YES, NO = ("1", "true"), ("0", "false")
@@ -33,8 +33,11 @@ class Name(fields.String):
     """1 to 40 characters of any script, not only spaces, nothing invisible that misleads."""
 
     def __init__(self, longest: int = LONGEST_NAME, least: int = 1, **more: Any) -> None:
+        said = {"pattern": CLEAN.replace("^", r"^(?=.*\S)" if least else "^", 1)}
         super().__init__(
-            validate=[validate.Length(min=least, max=longest), _clean, _not_blank], **more
+            validate=[validate.Length(min=least, max=longest), _clean, _not_blank],
+            metadata=said | more.pop("metadata", {}),
+            **more,
         )
 
 

@@ -17,13 +17,20 @@ SHORTEST_DECISION_MS = 1000
 LONGEST_ENTROPY = 64
 
 
-class Clock(Schema):
+class NewClock(Schema):
     """`decision_ms` for each decision (null: no limit) and what happens when it has passed."""
 
     decision_ms = Whole(
         SHORTEST_DECISION_MS, LONGEST_DECISION_MS, load_default=None, allow_none=True
     )
     on_timeout = fields.String(load_default="default", validate=validate.OneOf(ON_TIMEOUT))
+
+
+class Clock(Schema):
+    """The time for each decision."""
+
+    decision_ms = fields.Integer(required=True, allow_none=True)
+    on_timeout = fields.String(required=True, validate=validate.OneOf(ON_TIMEOUT))
 
 
 class NewGame(Schema):
@@ -43,7 +50,7 @@ class NewGame(Schema):
         validate=validate.Length(min=1, max=MOST_SEATS),
     )
     visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))
-    clock = fields.Nested(Clock, load_default=dict)
+    clock = fields.Nested(NewClock, load_default=dict)
     seed = fields.String(
         load_default=None,
         allow_none=True,
