@@ -32,6 +32,7 @@ from tests.service.store.tcp_proxy import TcpProxy
 
 WRITERS = 4
 PROMPTLY_S = 1.6
+RECOVERY_S = 40.0
 
 
 class Cluster:
@@ -64,11 +65,22 @@ class Cluster:
 
     def kill_a_backend(self) -> None:
         """With -9: Postgres then ends every session, recovers and accepts connections again."""
-        plain = make_url(self.own_url).set(drivername="postgresql").render_as_string(False)
-        with psycopg.connect(plain) as connection:
+        with self._connected() as connection:
             os.kill(connection.info.backend_pid, signal.SIGKILL)
             with pytest.raises(psycopg.OperationalError):
                 connection.execute("SELECT pg_sleep(5)")
+
+    def _connected(self) -> psycopg.Connection:
+        """Connect as the owner, when the recovery from an earlier death is over."""
+        plain = make_url(self.own_url).set(drivername="postgresql").render_as_string(False)
+        deadline = time.monotonic() + RECOVERY_S
+        while True:
+            try:
+                return psycopg.connect(plain, connect_timeout=2)
+            except psycopg.OperationalError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")
@@ -137,12 +149,14 @@ def test_every_call_says_promptly_that_the_server_is_away(
 def write_on(store: PostgresStore, game_id: UUID, stop: threading.Event) -> int:
     """Append commit after commit, asking again while the server is away; return how many."""
     number = 0
+    give_up = time.monotonic() + RECOVERY_S
     while not stop.is_set():
         new = new_commit(game_id, number + 1)
         while True:
             try:
                 answer = store.append(new)
             except Unavailable:
+                assert time.monotonic() < give_up, "the server did not come back"
                 time.sleep(0.05)
                 continue
             assert isinstance(answer, Appended | Replayed)
@@ -160,11 +174,13 @@ def test_killed_backends_lose_no_accepted_commit_and_double_none(
 
     with ThreadPoolExecutor(WRITERS) as pool:
         counts = [pool.submit(write_on, store, game_id, stop) for game_id in games]
-        for _ in range(3):
-            time.sleep(0.3)
-            cluster.kill_a_backend()
-        time.sleep(1.0)
-        stop.set()
+        try:
+            for _ in range(3):
+                time.sleep(0.3)
+                cluster.kill_a_backend()
+            time.sleep(1.0)
+        finally:
+            stop.set()
         accepted = dict(zip(games, [count.result(timeout=30) for count in counts], strict=True))
 
     stored = {game_id: [c.commit_no for c in store.commits(game_id)] for game_id in games}
