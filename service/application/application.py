@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from service.application.concerns import Concerns
 from service.application.identity import Identity
 from service.application.lobby import Lobby
 from service.application.play import Play
-from service.application.reading import Reading
 from service.application.work import Work
 from service.hints import RedisHints
 from service.queue import make_queue
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 
-class Application(Identity, Lobby, Play, Reading, Work):
+class Application(Identity, Lobby, Play, Concerns, Work):
     """Everything that can be done with games, one method each."""
 
     def ready(self) -> dict[str, str]:
@@ -28,8 +28,8 @@ class Application(Identity, Lobby, Play, Reading, Work):
         try:
             self.store.ping()
             database = "ok"
-        except Unavailable as fault:
-            database = f"down: {fault}"
+        except Unavailable:
+            database = "down"
         return {"database": database, "broker": self.hints.ping()}
 
 
