@@ -27,8 +27,8 @@ Reader = Viewer | Literal["table"]  # "table" may see everything
 class Words:
     """The words of one ruleset in one language.
 
-    `options` give the seats their names; `names` puts players' names in their place. ValueError
-    for a language that there is not.
+    `options` give the seats their names; `names` puts players' names in their place;
+    `accounts` gives names to account ids. ValueError for a language that there is not.
     """
 
     def __init__(
@@ -37,10 +37,11 @@ class Words:
         lang: str = "en",
         options: Struct | None = None,
         names: Mapping[Seat, str] | None = None,
+        accounts: Mapping[str, str] | None = None,
     ) -> None:
         self.rules, self._labels = rules, Labels(rules.package, lang)
         self.options = rules.options() if options is None else options
-        self.names = names or {}
+        self.names, self.accounts = names or {}, accounts or {}
 
     # Sentences.
 
@@ -95,7 +96,9 @@ class Words:
         """Who holds a seat."""
         if holder.bot is not None:
             return self.word("bot", name=printable(holder.bot))
-        return self.word("open") if holder.account is None else printable(holder.account)
+        if holder.account is None:
+            return self.word("open")
+        return printable(self.accounts.get(holder.account, holder.account))
 
     def component(self, name: str, kind: str = "") -> str:
         """The name of a component by its id (`kind:id` first); the id itself if it has none."""
@@ -185,10 +188,12 @@ def playthrough(
     lang: str = "en",
     viewer: Reader = "table",
     at: int | None = None,
+    accounts: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
     """The game as `viewer` may read it up to event `at` (None: all), line by line, no newlines.
 
-    The events keep their numbers in the margin. ValueError for a language that there is not.
+    The events keep their numbers in the margin; `accounts` gives names to account ids. ValueError
+    for a language that there is not.
     """
     words, game = Words(rules, lang), Game(rules)
     seq = 0
@@ -196,7 +201,7 @@ def playthrough(
     yield words.word("title", title=title, id=printable(header.game_id))
     for seq, event in _until(game, rules, commits, viewer, at):
         if isinstance(event, GameCreated):
-            words = Words(rules, lang, game.options)
+            words = Words(rules, lang, game.options, accounts=accounts)
             yield ""
             yield from seated(words, game)
             yield from ("", words.word("set_up"))

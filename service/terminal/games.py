@@ -8,13 +8,10 @@ import signal
 from collections.abc import Generator, Iterator
 from contextlib import closing
 
-import msgspec
-from msgspec import Struct
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from domain.bots import bots_of
 from domain.rulesets.registry import find
-from domain.simulation import Played, play
+from domain.simulation import Played, Run, play_game
 
 from .common import console
 
@@ -22,32 +19,17 @@ CHUNKS_A_PROCESS = 16  # so that the last chunks keep all processes busy
 LARGEST_CHUNK = 200
 
 
-class Run(Struct, frozen=True):
-    """What names a run of games: the same run gives the same games. `options` is JSON."""
-
-    slug: str
-    version: int
-    options: bytes
-    seats: tuple[str, ...]
-    seed: str
-    rotate: bool
-
-    def lineup(self, number: int) -> tuple[str, ...]:
-        """Who sits where in game `number`."""
-        shift = number % len(self.seats) if self.rotate else 0
-        return self.seats[shift:] + self.seats[:shift]
-
-
 Chunk = tuple[Run, int, int]
 
 
-def results(run: Run, games: int, processes: int | None) -> Iterator[Played]:
-    """Games 0 .. games-1 in order, with a progress bar if somebody looks."""
+def results(run: Run, processes: int | None) -> Iterator[Played]:
+    """All games in order, with a progress bar if somebody looks."""
+    games = run.games
     workers = min(processes or _cores(), games)
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS_A_PROCESS)))
     chunks = [(run, first, min(first + size, games)) for first in range(0, games, size)]
-    with _bar() as bar:
-        task = bar.add_task(run.slug, total=games)
+    with progress_bar() as bar:
+        task = bar.add_task(run.ruleset, total=games)
         with closing(_played(chunks, workers)) as played:
             for chunk in played:
                 bar.advance(task, len(chunk))
@@ -66,13 +48,9 @@ def _played(chunks: list[Chunk], workers: int) -> Generator[list[Played]]:
 def play_chunk(chunk: Chunk) -> list[Played]:
     """The games of one chunk."""
     run, first, stop = chunk
-    rules = find(run.slug, run.version)
+    rules = find(run.ruleset, run.rules_version)
     assert rules is not None, "the parent found it"
-    options, bots = msgspec.json.decode(run.options, type=rules.options), bots_of(rules)
-    return [
-        play(rules, options, [bots[name] for name in run.lineup(number)], run.seed, number)
-        for number in range(first, stop)
-    ]
+    return [play_game(run, rules, number) for number in range(first, stop)]
 
 
 def _leave_interrupts_to_the_parent() -> None:
@@ -85,7 +63,8 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _bar() -> Progress:
+def progress_bar() -> Progress:
+    """A bar on standard error, if somebody looks."""
     out = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     return Progress(

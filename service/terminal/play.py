@@ -68,8 +68,8 @@ def holders_of(rules: AnyRuleset, seats: str) -> list[Holder]:
             if account != printable(account) or len(account) > MOST_NAME:
                 raise Failure(f"a name is at most {MOST_NAME} printable characters")
             holders.append(Holder(account=account))
-        elif word in bots:
-            holders.append(Holder(bot=word))
+        elif (bot := word.removeprefix("bot:")) in bots:
+            holders.append(Holder(bot=bot))
         else:
             raise Failure(f"{word!r} cannot sit down; there are: you, {', '.join(bots)}")
     if len(holders) not in rules.seats:

@@ -55,7 +55,8 @@ def command(
 
 def bots_in(rules: AnyRuleset, seats: str) -> tuple[str, ...]:
     """The bots' names in seat order; Failure for a stranger or a wrong number of seats."""
-    names, bots = tuple(part.strip() for part in seats.split(",")), bots_of(rules)
+    names = tuple(part.strip().removeprefix("bot:") for part in seats.split(","))
+    bots = bots_of(rules)
     for name in names:
         if name not in bots:
             raise Failure(f"there is no bot {name!r} for {rules.slug}: {', '.join(bots)}")

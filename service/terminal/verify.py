@@ -47,8 +47,8 @@ def _look_at_header(file: str, data: bytes) -> None:
     except Fault as fault:
         raise Failure(where(file, 0, fault.detail)) from None
     if header.seed is None or header.viewer != "omniscient":
-        reason = "a redacted record cannot be checked; export it again when the game has ended"
-        raise Failure(f"{file}: {reason}")
+        reason = "cannot be checked: fetch the whole record when the game has ended"
+        raise Failure(f"{file}: a redacted record (as {header.viewer}) {reason}")
     if find(header.ruleset, header.rules_version) is None:
         name = f"{header.ruleset} version {header.rules_version}"
         raise Failure(f"{file}: this program does not know the ruleset {name}")

@@ -281,6 +281,13 @@ class TestSentences:
 
         assert text == "Red dark lord is played by greedy (bot)"
 
+    def test_an_account_goes_by_its_name(self) -> None:
+        words = Words(halloween(), accounts={"a-7": "Ana"})
+
+        assert words.holder(Holder(account="a-7")) == "Ana"
+        assert words.holder(Holder(account="b-8")) == "b-8"
+        assert words.holder(Holder()) == "free"
+
     def test_a_name_cannot_command_the_terminal(self) -> None:
         event = SeatTaken(0, Holder(account="\x1b[31mEve\u202e{seat}"), "")
 

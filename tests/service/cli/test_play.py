@@ -15,7 +15,7 @@ Reckon = Callable[..., Result]
 ALWAYS_THE_FIRST = "1\n" * 5000
 
 
-@pytest.mark.parametrize("seats", ["you,greedy", "random,you", "you,you:Ana,random", "you,you"])
+@pytest.mark.parametrize("seats", ["you,greedy", "bot:random,you", "you,you:Ana,random", "you,you"])
 def test_always_the_first_choice_plays_a_game_to_its_end(run: Reckon, seats: str) -> None:
     words = ("play", "halloween", "--seats", seats, "--seed", "a", "-o", "stall_rounds=5")
 
