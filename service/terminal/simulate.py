@@ -8,9 +8,10 @@ import click
 import msgspec
 
 from domain.bots import bots_of
+from domain.simulation import Pairing, Run
 
 from .common import AnyRuleset, Failure, console, options_of, ruleset
-from .games import Run, results
+from .games import results
 from .summary import Summary, summarize, tables
 
 MOST_GAMES = 10_000_000
@@ -43,10 +44,12 @@ def command(
     Exit codes: 0 simulated; 2 a bad argument; 130 interrupted.
     """
     rules = ruleset(slug)
-    options = msgspec.json.encode(options_of(rules, given))
+    options = msgspec.to_builtins(options_of(rules, given))
     seed = secrets.token_hex(8) if seed is None else seed
-    run = Run(rules.slug, rules.version, options, bots_in(rules, seats), seed, rotate)
-    summary = summarize(run, games, results(run, games, processes))
+    bots = bots_in(rules, seats)
+    pairing: Pairing = "rotate" if rotate else "none"
+    run = Run(rules.slug, rules.version, options, bots, len(bots), pairing, seed, games)
+    summary = summarize(run, results(run, processes))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(summary), indent=2))
     else:
