@@ -18,9 +18,11 @@ from .lobby import (
     GameStarted,
     Holder,
     LobbyEvent,
+    Origin,
     SeedSource,
     Undone,
     Visibility,
+    WorldDealt,
 )
 from .ruleset import Ruleset
 from .state import State
@@ -58,9 +60,9 @@ class Game:
 
     __slots__ = (
         "asked_seq", "at_ms", "clock", "commitment", "creator", "entropy", "entropy_digest",
-        "game_id", "hash", "number", "opened_seed", "options", "paused", "rules", "seats",
-        "seed_source", "seq", "started_number", "state", "status", "undo_points", "used_ms",
-        "visibility", "waiting_since",
+        "game_id", "hash", "number", "opened_seed", "options", "origin", "paused", "rules",
+        "seats", "seed_source", "seq", "started_number", "state", "status", "undo_points",
+        "used_ms", "visibility", "waiting_since",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset[Any]) -> None:  # Any: the state is the ruleset's
@@ -76,6 +78,7 @@ class Game:
         self.visibility: Visibility = "public"
         self.seed_source: SeedSource = "server"
         self.opened_seed: str | None = None
+        self.origin: Origin | None = None  # of a fork
         self.state: Any = None
         self.number = self.seq = self.at_ms = self.asked_seq = self.started_number = 0
         self.used_ms = 0
@@ -108,6 +111,10 @@ class Game:
         self.entropy_digest, self.status = started.entropy, "running"
         self.started_number = self.number + 1
         self.state = self.rules.blank(len(self.seats), self.options)
+
+    def lay_out(self, board: dict[str, Any]) -> None:  # Any: JSON of a state
+        """The board of a fork, as far as this reader may know it."""
+        self.state = self.rules.restore(msgspec.json.encode(board))
 
     def restart_clock(self, seat: Seat) -> None:
         """The time of this seat's decision counts from the commit in hand."""
@@ -146,7 +153,7 @@ class Game:
         self.at_ms, self.hash = mark.at_ms, mark.hash
         for event in events:
             self.seq += 1
-            if type(event) is DecisionAsked:
+            if isinstance(event, DecisionAsked | WorldDealt):
                 self.asked_seq = self.seq
         if self.state is None:
             return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from .event import Event, Seat
+from .event import Audience, Event, Seat, Secret, Viewer, only
 
 if TYPE_CHECKING:
     from .game import Game
@@ -41,6 +41,24 @@ class Clock(Struct, frozen=True):
 
     decision_ms: int | None = None
     on_timeout: OnTimeout = "default"
+
+
+class Origin(Struct, frozen=True):
+    """Where a fork comes from: a game, the seq of an event, and through whose eyes.
+
+    `viewer` is "seat:<n>", "spectator", or "omniscient" for the exact state of an ended game.
+    """
+
+    game_id: str
+    at: int
+    viewer: str
+
+    @property
+    def seer(self) -> Viewer:
+        """The viewer as the kernel names it; ValueError for what is none."""
+        if self.viewer == "spectator":
+            return None
+        return int(self.viewer.removeprefix("seat:"))
 
 
 class LobbyEvent(Event, frozen=True):
@@ -98,6 +116,50 @@ class GameStarted(LobbyEvent, frozen=True):
     def apply(self, s: Game) -> None:
         """The rules take over."""
         s.begin(self)
+
+
+class GameForked(LobbyEvent, frozen=True):
+    """Play begins in the middle, from what is known of `origin`; `public` is what all may know."""
+
+    reveals: ClassVar[bool] = True
+    origin: Origin
+    public: dict[str, Any]  # Any: JSON of a state, here and below
+
+    def apply(self, s: Game) -> None:
+        """The board as a spectator knows it."""
+        s.origin = self.origin
+        s.lay_out(self.public)
+
+
+class ViewDealt(LobbyEvent, frozen=True):
+    """What this seat knows of the board beside what all know."""
+
+    seat: Seat
+    view: Secret[dict[str, Any]]
+
+    def audience(self) -> Audience:
+        """That seat."""
+        return only(self.seat)
+
+    def apply(self, s: Game) -> None:
+        """The board as the seat knows it."""
+        if self.view is not None:
+            s.lay_out(self.view)
+
+
+class WorldDealt(LobbyEvent, frozen=True):
+    """The board as it is: the table has it, nobody reads it before the seed is opened."""
+
+    world: Secret[dict[str, Any]]
+
+    def audience(self) -> Audience:
+        """Nobody."""
+        return only()
+
+    def apply(self, s: Game) -> None:
+        """The table knows all."""
+        if self.world is not None:
+            s.lay_out(self.world)
 
 
 class GameCancelled(LobbyEvent, frozen=True):
@@ -173,6 +235,9 @@ LOBBY_EVENTS: tuple[type[LobbyEvent], ...] = (
     SeatTaken,
     SeatVacated,
     GameStarted,
+    GameForked,
+    ViewDealt,
+    WorldDealt,
     GameCancelled,
     SeatResigned,
     SeatHandedOver,

@@ -6,12 +6,13 @@ from hashlib import sha256
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import Struct
 
+from .acting import Act, belongs, holds, require, stand_in
+from .acting import Request as Request
 from .clone import clone
 from .command import Command
-from .dice import SealedDice
-from .event import Event, Seat, snake
+from .event import Seat
+from .forking import ForkGame
 from .game import Game, UndoPoint, entropy_digest
 from .lobby import (
     Actor,
@@ -21,7 +22,6 @@ from .lobby import (
     GameCreated,
     GameStarted,
     Holder,
-    LobbyEvent,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -32,50 +32,8 @@ from .lobby import (
     Visibility,
 )
 from .refusal import Refused
-from .table import Table
 
 MOST_ENTROPY = 64
-
-
-class Act:
-    """One commit in the making: the game it changes, who asks, when (ms), and the sealed seed."""
-
-    def __init__(self, game: Game, actor: Actor, now: int, seed: bytes) -> None:
-        self.game, self.actor, self.seed = game, actor, seed
-        self.now = max(now, game.at_ms)  # time never runs backwards inside a game
-        self.events: list[Event] = []
-
-    def emit(self, event: LobbyEvent) -> None:
-        """Apply and keep an event of the game as a whole."""
-        event.apply(self.game)
-        self.events.append(event)
-
-    def dice(self) -> SealedDice:
-        """The dice of this commit."""
-        game = self.game
-        entropy = bytes.fromhex(game.entropy_digest)
-        return SealedDice(self.seed, game.dice_context, entropy, game.act)
-
-    def keep(self, table: Table[Any]) -> None:  # Any: the ruleset's state
-        """Take over what the rules did; open the seed if that was the end."""
-        self.events += table.events
-        if table.state.outcome:
-            self.emit(SeedRevealed(self.seed.hex()))
-
-
-class Request(Struct, frozen=True, tag=snake, tag_field="type", forbid_unknown_fields=True):
-    """All requirements first (Refused), then the effects."""
-
-    in_lobby: ClassVar[bool] = False
-
-    @property
-    def acting_seat(self) -> Seat | None:
-        """The seat whose act this is, where it is a seat's."""
-        return None
-
-    def execute(self, act: Act) -> None:
-        """Do it."""
-        raise NotImplementedError(f"{type(self).__name__} has no effect")
 
 
 class Create(Request, frozen=True):
@@ -93,7 +51,7 @@ class Create(Request, frozen=True):
     def execute(self, act: Act) -> None:
         """Codes: invalid_seats, invalid_options, invalid_entropy."""
         rules = act.game.rules
-        _require(act.game.number == 0, "game_started", "the game exists already")
+        require(act.game.number == 0, "game_started", "the game exists already")
         if len(self.seats) not in rules.seats:
             allowed = f"{rules.seats.start} to {rules.seats.stop - 1}"
             raise Refused("invalid_seats", "", f"{rules.title} has {allowed} seats", "seats")
@@ -101,7 +59,7 @@ class Create(Request, frozen=True):
             options = msgspec.convert(self.options, rules.options)
         except msgspec.ValidationError as fault:
             raise Refused("invalid_options", "", str(fault), "options") from None
-        _require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
+        require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
         spelled_out = msgspec.json.decode(msgspec.json.encode(options))
         plan = tuple(Holder() if held.account else held for held in self.seats)
         act.emit(
@@ -126,13 +84,13 @@ class Join(Request, frozen=True):
     def execute(self, act: Act) -> None:
         """Codes: already_joined, seat_taken, game_full, invalid_entropy."""
         seats, holder = act.game.seats, Holder(account=act.actor.account)
-        _require(holder not in seats, "already_joined", "you hold a seat of this game")
-        _require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
+        require(holder not in seats, "already_joined", "you hold a seat of this game")
+        require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
         free = [seat for seat, held in enumerate(seats) if held.is_open]
-        _require(bool(free), "game_full", "every seat is held")
+        require(bool(free), "game_full", "every seat is held")
         seat = free[0] if self.seat is None else self.seat
-        _require(seat in range(len(seats)), "not_found", "there is no such seat")
-        _require(seat in free, "seat_taken", "somebody holds that seat")
+        require(seat in range(len(seats)), "not_found", "there is no such seat")
+        require(seat in free, "seat_taken", "somebody holds that seat")
         act.emit(SeatTaken(seat, holder, self.entropy))
 
 
@@ -143,8 +101,8 @@ class Leave(Request, frozen=True):
 
     def execute(self, act: Act) -> None:
         """Codes: not_your_seat."""
-        mine = [s for s, held in enumerate(act.game.seats) if _is(held, act.actor)]
-        _require(bool(mine), "not_your_seat", "you hold no seat of this game")
+        mine = [s for s, held in enumerate(act.game.seats) if holds(held, act.actor)]
+        require(bool(mine), "not_your_seat", "you hold no seat of this game")
         for seat in mine:
             act.emit(SeatVacated(seat))
 
@@ -157,8 +115,8 @@ class Start(Request, frozen=True):
     def execute(self, act: Act) -> None:
         """Codes: not_your_game, seats_open."""
         game = act.game
-        _require(_belongs(game, act.actor), "not_your_game", "only who sits here may start it")
-        _require(not any(h.is_open for h in game.seats), "seats_open", "some seats are open")
+        require(belongs(game, act.actor), "not_your_game", "only who sits here may start it")
+        require(not any(h.is_open for h in game.seats), "seats_open", "some seats are open")
         act.emit(GameStarted(entropy_digest(game.entropy)))
         table = game.rules.start(len(game.seats), game.options, act.dice(), act.now)
         game.state = table.state
@@ -174,9 +132,7 @@ class Cancel(Request, frozen=True):
         """Codes: not_your_game."""
         creator = act.game.creator
         mine = creator is not None and creator == act.actor.account
-        _require(
-            mine or act.actor.service is not None, "not_your_game", "its creator may cancel it"
-        )
+        require(mine or act.actor.service is not None, "not_your_game", "its creator may cancel it")
         act.emit(GameCancelled())
         act.emit(SeedRevealed(act.seed.hex()))
 
@@ -237,7 +193,7 @@ class Resign(Request, frozen=True):
     def execute(self, act: Act) -> None:
         """Codes: not_your_turn (it has left already)."""
         game = act.game
-        _require(self.seat not in game.state.gone, "not_your_turn", "this seat has left the game")
+        require(self.seat not in game.state.gone, "not_your_turn", "this seat has left the game")
         _depart(act, self.seat)
 
 
@@ -249,9 +205,9 @@ class Substitute(Request, frozen=True):
 
     def execute(self, act: Act) -> None:
         """Codes: not_your_turn (it has left), seat_taken."""
-        _require(self.seat not in act.game.state.gone, "not_your_turn", "this seat has left")
-        _require(not self.holder.is_open, "invalid_seats", "a seat is handed to somebody")
-        _require(act.game.seats[self.seat] != self.holder, "seat_taken", "they hold it already")
+        require(self.seat not in act.game.state.gone, "not_your_turn", "this seat has left")
+        require(not self.holder.is_open, "invalid_seats", "a seat is handed to somebody")
+        require(act.game.seats[self.seat] != self.holder, "seat_taken", "they hold it already")
         act.emit(SeatHandedOver(self.seat, self.holder))
 
 
@@ -267,7 +223,7 @@ class TimeOut(Request, frozen=True):
             self._rules_clock(act)
             return
         due = game.deadline_of(self.seat)
-        _require(due is not None and due <= act.now, "decision_closed", "no clock has run out")
+        require(due is not None and due <= act.now, "decision_closed", "no clock has run out")
         act.emit(DeadlinePassed(self.seat))
         deeds = {
             "default": self._default,
@@ -300,7 +256,9 @@ class TimeOut(Request, frozen=True):
         """The game waits; DeadlinePassed has stopped the clock."""
 
 
-AnyRequest = Create | Join | Leave | Start | Cancel | Play | Undo | Resign | Substitute | TimeOut
+AnyRequest = (
+    Create | Join | Leave | Start | ForkGame | Cancel | Play | Undo | Resign | Substitute | TimeOut
+)
 decode_request = msgspec.json.Decoder(AnyRequest).decode
 
 
@@ -318,12 +276,6 @@ def carry_out(
         before = UndoPoint(seat, game.seq, clone(game.state))
     request.execute(act)
     return act, before
-
-
-def stand_in(game: Game) -> str:
-    """The bot that takes over an abandoned seat: the ruleset's best, else any."""
-    bots = game.rules.bots
-    return bots[-1].name if bots else "random"
 
 
 def _admit(game: Game, request: Request) -> None:
@@ -344,17 +296,3 @@ def _depart(act: Act, seat: Seat) -> None:
     game = act.game
     act.emit(SeatResigned(seat))
     act.keep(game.rules.depart(game.state, seat, act.dice(), act.now))
-
-
-def _is(holder: Holder, actor: Actor) -> bool:
-    return actor.account is not None and holder.account == actor.account
-
-
-def _belongs(game: Game, actor: Actor) -> bool:
-    mine = actor.account is not None and actor.account == game.creator
-    return mine or actor.service is not None or any(_is(h, actor) for h in game.seats)
-
-
-def _require(allowed: bool, code: str, detail: str) -> None:
-    if not allowed:
-        raise Refused(code, "", detail)

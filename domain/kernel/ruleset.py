@@ -11,10 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from .bot import Bot
+from .clone import clone
 from .command import Choose, Command
 from .decision import Chosen, DecisionAsked, GameEnded, Question, Step, Veiled
 from .dice import Dice
-from .event import Event, Seat, Viewer, redact
+from .event import Event, Seat, Viewer, blanks, redact
 from .lobby import LOBBY_EVENTS
 from .offers import Offer
 from .refusal import Refused
@@ -97,6 +98,16 @@ class Ruleset(Generic[S]):
     def sample_world(self, view: S, viewer: Viewer, dice: Dice) -> S:
         """A full state that `viewer` cannot tell from the true one."""
         raise NotImplementedError
+
+    def known_to(self, world: S, viewer: Viewer) -> S:
+        """A copy of a full state with what `viewer` does not know in it blanked.
+
+        For forks: sound rather than sharp, where the state does not say who knows what. The
+        kernel veils a private question. A ruleset without secrets need not write it.
+        """
+        if any(blanks(kind) for kind in self.events):
+            raise NotImplementedError
+        return clone(world)
 
     def check(self, s: S) -> None:
         """Conservation: AssertionError if a component is lost or doubled, in any view."""

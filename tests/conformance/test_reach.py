@@ -7,7 +7,7 @@ from domain.kernel.lobby import LOBBY_EVENTS
 from .subjects import Subject, every_ruleset, option_sets
 from .walk import Walk
 
-NEVER = {"GameCancelled", "SeatVacated"}
+NEVER = {"GameCancelled", "SeatVacated", "GameForked", "ViewDealt", "WorldDealt"}
 WAYS_TO_END = {
     "halloween": {"all_revealed", "stalled", "abandoned"},
     "parlour": {"haunted", "dawn", "alone"},

@@ -85,6 +85,15 @@ class Halloween(Ruleset[HalloweenState]):
                 remove(unseen, found)
         return world
 
+    def known_to(self, world: HalloweenState, viewer: Viewer) -> HalloweenState:
+        """Who looked under a grave knows its front, for all others it is unseen (HAL-10.4)."""
+        view = clone(world)
+        for grave, front in world.inspected.items():
+            if front is not None and viewer not in world.inspectors[grave]:
+                view.inspected[grave] = None
+                add(view.unseen[world.backs[grave]], front)
+        return view
+
     def check(self, s: HalloweenState) -> None:
         """Every front of each colour in one place (HAL-1.3), every disc too (HAL-1.1)."""
         for back, unseen in s.unseen.items():

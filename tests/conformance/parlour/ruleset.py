@@ -91,6 +91,17 @@ class Parlour(Ruleset[ParlourState]):
             world.agenda = (*world.agenda[:-1], steps.Defend(top.asked[0]))
         return world
 
+    def known_to(self, world: ParlourState, viewer: Viewer) -> ParlourState:
+        """Its own hand and bid; what it saw of others it forgets."""
+        view = clone(world)
+        for seat, hand in enumerate(view.hands):
+            if seat != viewer:
+                hand.forget(view.deck)
+        for seat in view.has_bid:
+            if seat != viewer:
+                view.bids[seat] = None
+        return view
+
     def check(self, s: ParlourState) -> None:
         """Twelve cards, each in one place; servants are who they are."""
         total = dict(s.deck.unseen)
