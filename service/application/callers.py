@@ -105,12 +105,10 @@ def token_from(secret: bytes) -> str:
     return f"{TOKEN_PREFIX}{body}{crc32(body.encode()):08x}"
 
 
-def seat_token(seed: bytes, account: str, command_id: UUID) -> str:
-    """The token of the seats taken by one commit: the same when the call is repeated.
-
-    It is derived from the sealed seed, so nobody outside can compute it while the game runs.
-    """
-    secret = hmac.digest(seed, f"seat-token|{account}|{command_id}".encode(), "sha256")
+def seat_token(key: bytes, game_id: UUID, account: str, command_id: UUID) -> str:
+    """The token of the seats taken by one commit: the same when the call is repeated."""
+    told = f"seat-token|{game_id}|{account}|{command_id}".encode()
+    secret = hmac.digest(key, told, "sha256")
     return token_from(secret)
 
 

@@ -85,15 +85,16 @@ class Lobby(Shared):
         if not mine or caller.account is None:
             return answer
         game_id = UUID(committed.game.game_id)
-        token = seat_token(self.loading.seed(game_id), caller.account, committed.command_id)
-        if not committed.replayed:
-            expires = datetime.now(UTC) + SEAT_TOKEN_LIFE
-            self.accounts.create_token(
-                NewToken(
-                    UUID(caller.account), token_hash(token), SEAT_SCOPES, game_id, mine,
-                    expires, "seat token",
-                )
-            )  # fmt: skip
+        key = self.accounts.token_key()
+        token = seat_token(key, game_id, caller.account, committed.command_id)
+        # made again when the call is repeated: the first try may have ended before this line
+        expires = datetime.now(UTC) + SEAT_TOKEN_LIFE
+        self.accounts.create_token(
+            NewToken(
+                UUID(caller.account), token_hash(token), SEAT_SCOPES, game_id, mine,
+                expires, "seat token",
+            )
+        )  # fmt: skip
         return msgspec.structs.replace(answer, seats=mine, seat_token=token)
 
 

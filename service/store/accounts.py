@@ -64,8 +64,15 @@ class AccountStore(Protocol):
         """Return those of the accounts that exist, by id."""
         ...
 
+    def token_key(self) -> bytes:
+        """Return the key (32 bytes) from which seat tokens are derived: one a store, for ever."""
+        ...
+
     def create_token(self, new: NewToken) -> UUID:
-        """Keep a token and return its id; KeyError when the account does not exist."""
+        """Keep a token and return its id; a secret that is kept already keeps its first row.
+
+        Raises KeyError when the account does not exist.
+        """
         ...
 
     def find_token(self, secret_hash: bytes) -> TokenRow | None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from secrets import token_bytes
 from threading import Lock
 from uuid import UUID, uuid4
 
@@ -21,6 +22,7 @@ class MemoryAccounts:
         self._accounts: dict[UUID, AccountRow] = {}
         self._tokens: dict[UUID, TokenRow] = {}
         self._by_hash: dict[bytes, UUID] = {}
+        self._key = token_bytes(32)
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self._clock(), UTC)
@@ -39,10 +41,15 @@ class MemoryAccounts:
         with self._lock:
             return {wanted: self._accounts[wanted] for wanted in ids if wanted in self._accounts}
 
+    def token_key(self) -> bytes:
+        return self._key
+
     def create_token(self, new: NewToken) -> UUID:
         with self._lock:
             if new.account_id not in self._accounts:
                 raise KeyError(new.account_id)
+            if (kept := self._by_hash.get(new.secret_hash)) is not None:
+                return kept
             row = TokenRow(
                 id=uuid4(),
                 account_id=new.account_id,

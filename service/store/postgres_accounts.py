@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from service.store.accounts import AccountRow, NewToken, TokenRow
 from service.store.database import Database, Row
-from service.store.tables import accounts, tokens
+from service.store.tables import accounts, token_key, tokens
 
 _TOKEN = (
     tokens.c.id,
@@ -43,6 +43,7 @@ class PostgresAccounts:
 
     def __init__(self, engine: Engine) -> None:
         self._database = Database(engine)
+        self._key: bytes | None = None
 
     def create_account(self, kind: str, name: str) -> AccountRow:
         """Make an account."""
@@ -60,8 +61,14 @@ class PostgresAccounts:
         found = self._rows(select(*_ACCOUNT).where(accounts.c.id.in_(ids)))
         return {row[0]: AccountRow(*row) for row in found}
 
+    def token_key(self) -> bytes:
+        """Return the key of this database; the migration made it."""
+        if self._key is None:
+            self._key = self._rows(select(token_key.c.secret))[0][0]
+        return self._key
+
     def create_token(self, new: NewToken) -> UUID:
-        """Keep a token; KeyError when its account does not exist."""
+        """Keep a token, once a secret; KeyError when its account does not exist."""
         token_id = uuid4()
         values = {
             "id": token_id,
@@ -73,14 +80,16 @@ class PostgresAccounts:
             "expires_at": new.expires_at,
             "label": new.label,
         }
-        statement = insert(tokens).values(values).on_conflict_do_nothing(index_elements=["id"])
+        statement = insert(tokens).values(values).on_conflict_do_nothing()
         try:
             self._do(statement)
         except IntegrityError as error:
             if self.account(new.account_id) is None:
                 raise KeyError(new.account_id) from error
             raise
-        return token_id
+        kept = self._rows(select(tokens.c.id).where(tokens.c.secret_hash == new.secret_hash))
+        kept_id: UUID = kept[0][0]
+        return kept_id
 
     def find_token(self, secret_hash: bytes) -> TokenRow | None:
         """Return the token if it is good now."""

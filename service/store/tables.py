@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     DateTime,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     UniqueConstraint,
     Uuid,
     text,
+    true,
 )
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql.base import ischema_names
@@ -148,6 +150,15 @@ accounts = Table(
     CheckConstraint("kind IN ('human', 'bot')", name="kind"),
 )
 
+token_key = Table(
+    "token_key",
+    metadata,
+    Column("one", Boolean, primary_key=True, server_default=true()),
+    Column("secret", LargeBinary, nullable=False),
+    CheckConstraint("one", name="one"),
+    CheckConstraint("octet_length(secret) = 32", name="secret"),
+)
+
 tokens = Table(
     "tokens",
     metadata,
@@ -162,4 +173,50 @@ tokens = Table(
     Column("revoked_at", DateTime(timezone=True)),
     Column("label", Text, nullable=False),
     CheckConstraint("octet_length(secret_hash) = 32", name="secret_hash"),
+)
+
+simulations = Table(
+    "simulations",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("account_id", Uuid, ForeignKey("accounts.id"), nullable=False),
+    Column("key", Uuid),
+    Column("request_hash", LargeBinary, nullable=False),
+    Column("run", LargeBinary, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_clock),
+    Column("ended", Text),
+    Column("ended_at", DateTime(timezone=True)),
+    Column("error", Text),
+    UniqueConstraint("account_id", "key"),
+    Index("simulations_newest_index", "account_id", "created_at", "id"),
+    CheckConstraint("games > 0", name="games"),
+    CheckConstraint("ended IN ('cancelled', 'failed')", name="ended"),
+    CheckConstraint("octet_length(request_hash) = 32", name="request_hash"),
+)
+
+# What is still to be played: games `first` to `stop` - 1. A chunk shrinks and then goes.
+simulation_chunks = Table(
+    "simulation_chunks",
+    metadata,
+    Column("simulation_id", Uuid, ForeignKey("simulations.id"), primary_key=True),
+    Column("stop", Integer, primary_key=True, autoincrement=False),
+    Column("first", Integer, nullable=False),
+    Column("lease_until", DateTime(timezone=True)),
+    Column("lease_no", Integer, nullable=False, server_default=text("0")),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("last_error", Text),
+    CheckConstraint("first >= 0 AND first < stop", name="range"),
+    postgresql_with={"autovacuum_vacuum_scale_factor": "0.02"},
+)
+
+simulation_results = Table(
+    "simulation_results",
+    metadata,
+    Column("simulation_id", Uuid, ForeignKey("simulations.id"), primary_key=True),
+    Column("first", Integer, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("results", LargeBinary, nullable=False),
+    Column("recorded_at", DateTime(timezone=True), nullable=False, server_default=_clock),
+    CheckConstraint("games > 0", name="games"),
 )

@@ -66,7 +66,7 @@ def test_a_command_can_be_typed_in_several_ways(run: Reckon) -> None:
 
     result = run("play", "halloween", "--seats", "you,you", "--seed", "a", typed=hot_seat(typed))
 
-    assert "places a dark lord at north of column 3" in result.stdout
+    assert "takes its place north of column 3" in result.stdout
     for column in (3, 4, 5, 6):
         assert f"Red dark lord moves to row 2, column {column}" in result.stdout
 
@@ -91,7 +91,7 @@ def test_nonsense_is_not_understood_and_changes_nothing(run: Reckon) -> None:
     result = run("play", "halloween", "--seed", "a", typed=f"{nonsense}\nq\n")
 
     assert result.exit_code == 0
-    assert "places a dark lord" not in result.stdout
+    assert "takes its place" not in result.stdout
     assert "\x1b" not in result.stdout
 
 
@@ -121,7 +121,7 @@ def test_the_last_person_takes_a_move_back_before_the_next_sits_down(run: Reckon
 
     told = result.stdout
     assert "Red dark lord takes back everything after event " in told
-    assert "Red dark lord places a dark lord at north of column 2" in told
+    assert "Red dark lord takes its place north of column 2" in told
     assert told.endswith("You left the game; nothing was saved.\n")
 
 

@@ -92,3 +92,28 @@ def test_an_account_lists_its_own_tokens_oldest_first(account_store: AccountStor
 def test_a_token_needs_an_account(account_store: AccountStore) -> None:
     with pytest.raises(KeyError):
         account_store.create_token(NewToken(uuid4(), digest("x"), ()))
+
+
+def test_a_secret_is_kept_once(account_store: AccountStore) -> None:
+    token, first = new_token(account_store)
+
+    again = account_store.create_token(token)
+
+    assert again == first
+    assert len(account_store.tokens(token.account_id)) == 1
+
+
+def test_a_revoked_secret_does_not_come_back(account_store: AccountStore) -> None:
+    token, first = new_token(account_store)
+    account_store.revoke_token(token.account_id, first)
+
+    account_store.create_token(token)
+
+    assert account_store.find_token(token.secret_hash) is None
+
+
+def test_the_token_key_never_changes(account_store: AccountStore) -> None:
+    key = account_store.token_key()
+
+    assert len(key) == 32
+    assert account_store.token_key() == key
