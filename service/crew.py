@@ -70,7 +70,7 @@ def _web(wanted: Settings) -> list[str]:
         "--port": str(wanted.port),
         "--log-level": wanted.log_level.lower(),
         "--workers": str(wanted.web_processes),
-        "--blocking-threads": str(wanted.web_threads),
+        "--blocking-threads": str(wanted.web_threads + wanted.stream_limit),
         "--respawn-interval": "0.5",
         "--workers-kill-timeout": "5",
     }

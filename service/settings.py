@@ -19,7 +19,8 @@ class Settings:
     """The service's settings; an empty server URL means that nobody has named a server yet.
 
     `database_url` is how the service connects (the store then takes a role that cannot change a
-    commit); `database_owner_url` is for migrations only.
+    commit); `database_owner_url` is for migrations only. A web process has `web_threads` for
+    requests and `stream_limit` more, one for each stream or long poll.
     """
 
     env: str = "development"
@@ -32,6 +33,10 @@ class Settings:
     log_level: str = "INFO"
     web_processes: int = 1
     web_threads: int = 16
+    stream_limit: int = 32
+    stream_heartbeat_ms: int = 7_000
+    stream_poll_ms: int = 2_000
+    stream_life_ms: int = 3_600_000
     worker_concurrency: int = 2
     max_body_bytes: int = 64 * 1024
     page_limit: int = 200
@@ -82,6 +87,10 @@ class Settings:
             "LOG_LEVEL": self.log_level,
             "WEB_PROCESSES": str(self.web_processes),
             "WEB_THREADS": str(self.web_threads),
+            "STREAM_LIMIT": str(self.stream_limit),
+            "STREAM_HEARTBEAT_MS": str(self.stream_heartbeat_ms),
+            "STREAM_POLL_MS": str(self.stream_poll_ms),
+            "STREAM_LIFE_MS": str(self.stream_life_ms),
             "WORKER_CONCURRENCY": str(self.worker_concurrency),
             "MAX_BODY_BYTES": str(self.max_body_bytes),
             "PAGE_LIMIT": str(self.page_limit),
@@ -105,6 +114,12 @@ def read() -> Settings:
         log_level=env.str("LOG_LEVEL", default.log_level, validate=validate.OneOf(LOG_LEVELS)),
         web_processes=env.int("WEB_PROCESSES", default.web_processes, validate=positive),
         web_threads=env.int("WEB_THREADS", default.web_threads, validate=positive),
+        stream_limit=env.int("STREAM_LIMIT", default.stream_limit, validate=positive),
+        stream_heartbeat_ms=env.int(
+            "STREAM_HEARTBEAT_MS", default.stream_heartbeat_ms, validate=positive
+        ),
+        stream_poll_ms=env.int("STREAM_POLL_MS", default.stream_poll_ms, validate=positive),
+        stream_life_ms=env.int("STREAM_LIFE_MS", default.stream_life_ms, validate=positive),
         worker_concurrency=env.int(
             "WORKER_CONCURRENCY", default.worker_concurrency, validate=positive
         ),

@@ -16,8 +16,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.application import Application, from_settings
 from service.logs import configure
 from service.settings import Settings, read
+from service.streams import Pace, Tails
 
-from . import accounts, edge, games, meta, reading, rulesets, seats
+from . import accounts, decisions, edge, games, meta, reading, rulesets, seats, streams
 from .documentation import TAGS, complete
 from .schemas.common import Problem as ProblemShape
 
@@ -30,6 +31,8 @@ RESOURCES = (
     seats.seats,
     reading.reading,
     reading.records,
+    streams.streams,
+    decisions.decisions,
     meta.health,
 )
 DOCS_POLICY = (
@@ -89,6 +92,7 @@ def assemble(application: Application | None, settings: Settings) -> Flask:
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
     )
     app.extensions["application"] = application
+    app.extensions["tails"] = tails_of(settings)
     edge.install(app)
     api = Service(app, spec_kwargs={"tags": TAGS})
     for resource in RESOURCES:
@@ -96,6 +100,16 @@ def assemble(application: Application | None, settings: Settings) -> Flask:
     app.extensions["api"] = api
     _add_docs(app)
     return app
+
+
+def tails_of(settings: Settings) -> Tails:
+    """The live tails of this process; they start nothing before the first is opened."""
+    pace = Pace(
+        settings.stream_heartbeat_ms / 1000,
+        settings.stream_poll_ms / 1000,
+        settings.stream_life_ms / 1000,
+    )
+    return Tails(settings.redis_url, settings.stream_limit, pace)
 
 
 def document(api: Service) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from .resource import Resource
 from .rulesets import language
 from .schemas import play
 from .schemas.rulesets import LanguageQuery
+from .streams import wait_past
 
 reading = Resource("reading", "What may be read of a game, by whom, at which moment.")
 records = Resource("records", "Whole games as files, and their verification.")
@@ -38,13 +39,19 @@ class RecordQuery(play.ViewerQuery, LanguageQuery):
 @reading.get("/games/<game_id>/view")
 @reading.asks(play.ViewQuery)
 @reading.gives(play.ViewState, headers=ETAG)
-@reading.also_gives(304, "You have this version already (If-None-Match).")
-@reading.refuses(*REFUSALS)
+@reading.also_gives(304, "You have this version already (If-None-Match, or `after`).")
+@reading.refuses(*REFUSALS, "version_conflict")
 def get_view(query: dict[str, Any], game_id: str) -> Response:
-    """The state as one viewer knows it, now or after event `at`."""
-    view = application().view(caller(), game_id_of(game_id), query["as_"], query["at"])
+    """The state as one viewer knows it, now or after event `at`.
+
+    With `after` and `wait` it answers when the game has gone past that event, or 304 in the end.
+    """
+    place, news = game_id_of(game_id), True
+    if query["at"] is None and (query["wait"] or query["after"] is not None):
+        news = wait_past(place, query["as_"], query["after"], query["wait"])
+    view = application().view(caller(), place, query["as_"], query["at"])
     tag = etag_of(view)
-    known = request.if_none_match.contains_weak(tag)
+    known = not news or request.if_none_match.contains_weak(tag)
     response = Response(status=304) if known else as_json(view)
     response.set_etag(tag)
     response.headers["Cache-Control"] = CACHE_PRIVATE

@@ -9,6 +9,7 @@ from .games import MOMENT, MOST_PAGE, STATUSES
 
 MOST_SEQ = 10**9
 MOST_COMMANDS = 500
+LONGEST_WAIT = 25  # seconds
 VIEWER = {
     "description": "`seat:<n>`, `spectator` or `omniscient`; by default the token's own seat.",
     "pattern": "^(seat:[0-9]{1,2}|spectator|omniscient)$",
@@ -145,6 +146,18 @@ class ViewQuery(ViewerQuery):
 
     at = QueryWhole(
         0, MOST_SEQ, load_default=None, metadata={"description": "The number of an event."}
+    )
+    after = QueryWhole(
+        0,
+        MOST_SEQ,
+        load_default=None,
+        metadata={"description": "Answer when the game is past this event, 304 if it is not."},
+    )
+    wait = QueryWhole(
+        0,
+        LONGEST_WAIT,
+        load_default=0,
+        metadata={"description": "Seconds to wait for that; without `after`: for any event."},
     )
 
 
