@@ -20,6 +20,7 @@ log = structlog.get_logger(__name__)
 
 CHANNEL = "dead-reckoning:games"
 BOT_TURN_TASK = "bots.take_turn"
+CHUNK_TASK = "simulations.play"
 PAUSE_SECONDS = 2.0  # after a failure, so that a dead Redis does not slow every command
 SOCKET_SECONDS = 0.25
 
@@ -35,6 +36,10 @@ class Hints(Protocol):
         """These work items have just been created."""
         ...
 
+    def chunks(self, leased: Iterable[tuple[str, int, int]]) -> None:
+        """These chunks of simulations (simulation, stop, lease number) are to be played."""
+        ...
+
     def ping(self) -> str:
         """ "ok", or what is wrong with the broker."""
         ...
@@ -47,6 +52,9 @@ class NoHints:
         """Nobody is told."""
 
     def work(self, items: Iterable[int]) -> None:
+        """Nobody is told."""
+
+    def chunks(self, leased: Iterable[tuple[str, int, int]]) -> None:
         """Nobody is told."""
 
     def ping(self) -> str:
@@ -72,6 +80,11 @@ class RedisHints:
         """Queue a task for each new item; lease 0 says that nobody has leased it yet."""
         for item in items:
             self._try(partial(self._queue.send_task, BOT_TURN_TASK, (item, None)))
+
+    def chunks(self, leased: Iterable[tuple[str, int, int]]) -> None:
+        """Queue a task for each chunk."""
+        for chunk in leased:
+            self._try(partial(self._queue.send_task, CHUNK_TASK, chunk))
 
     def ping(self) -> str:
         """ "ok", or what is wrong with Redis."""

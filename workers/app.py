@@ -10,6 +10,7 @@ from service.application import Application, from_settings
 from service.logs import configure
 from service.queue import make_queue
 from service.settings import read
+from workers import simulations
 
 settings = read().connected()
 app = make_queue(settings.redis_url)
@@ -35,3 +36,6 @@ def sweep() -> None:
     """Queue what is due and in nobody's hands: lost messages, dead workers, deadlines."""
     for item in application().claim_work():
         app.send_task("bots.take_turn", (item.id, item.lease_no))
+
+
+simulations.register(app, application)

@@ -18,7 +18,7 @@ from service.logs import configure
 from service.settings import Settings, read
 from service.streams import Pace, Tails
 
-from . import accounts, decisions, edge, games, meta, reading, rulesets, seats, streams
+from . import accounts, decisions, edge, games, meta, reading, rulesets, seats, simulations, streams
 from .documentation import TAGS, complete
 from .schemas.common import Problem as ProblemShape
 
@@ -33,6 +33,7 @@ RESOURCES = (
     reading.records,
     streams.streams,
     decisions.decisions,
+    simulations.simulations,
     meta.health,
 )
 DOCS_POLICY = (

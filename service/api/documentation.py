@@ -57,6 +57,8 @@ PATH_WORDS = {
     "game_id": ("The id of a game.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a21"),
     "seat": ("A seat, counted from 0.", 0),
     "slug": ("The name of a ruleset.", "halloween"),
+    "simulation_id": ("The id of a simulation.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a22"),
+    "number": ("A simulated game, counted from 0.", 0),
 }
 
 

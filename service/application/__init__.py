@@ -2,6 +2,7 @@
 
 from .application import Application, from_settings
 from .callers import ALL_SCOPES, ANONYMOUS, Caller, Rejected
+from .simulation_values import SimulationSpec, SimulationView
 from .values import (
     Answer,
     EventPage,
@@ -28,6 +29,8 @@ __all__ = [
     "NewAccount",
     "Rejected",
     "SeatHeader",
+    "SimulationSpec",
+    "SimulationView",
     "View",
     "from_settings",
 ]

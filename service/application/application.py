@@ -8,6 +8,7 @@ from service.application.concerns import Concerns
 from service.application.identity import Identity
 from service.application.lobby import Lobby
 from service.application.play import Play
+from service.application.simulating import Simulating
 from service.application.work import Work
 from service.hints import RedisHints
 from service.queue import make_queue
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from service.settings import Settings
 
 
-class Application(Identity, Lobby, Play, Concerns, Work):
+class Application(Identity, Lobby, Play, Concerns, Simulating, Work):
     """Everything that can be done with games, one method each."""
 
     def ready(self) -> dict[str, str]:

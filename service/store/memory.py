@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from service.store.memory_outbox import MemoryOutbox
+from service.store.memory_simulations import MemorySimulations
 from service.store.port import (
     Appended,
     AppendResult,
@@ -41,6 +42,7 @@ class MemoryStore(MemoryOutbox):
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         super().__init__(clock)
+        self.simulations = MemorySimulations(clock)
         self._streams: dict[UUID, _Stream] = {}
         self._games: dict[UUID, GameRow] = {}
         self._seeds: dict[UUID, bytes] = {}

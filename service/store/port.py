@@ -26,6 +26,7 @@ from service.store.rows import (
     WorkClaim,
     WorkItem,
 )
+from service.store.simulation_port import SimulationStore
 
 __all__ = [
     "MAX_ATTEMPTS",
@@ -99,6 +100,11 @@ AppendResult = Appended | Replayed | KeyReused | Conflict
 
 class EventStore(Protocol):
     """Commits, the list of games, the feed and the outbox; every method may raise Unavailable."""
+
+    @property
+    def simulations(self) -> SimulationStore:
+        """Runs of many games between bots, apart from real games."""
+        ...
 
     def append(self, new: NewCommit) -> AppendResult:
         """Write the commit if its head is still the head; atomic with head, work, done, seed.

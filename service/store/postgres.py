@@ -9,6 +9,7 @@ from service.store.database import Database
 from service.store.feed import Feed
 from service.store.games import GameList
 from service.store.outbox import Outbox
+from service.store.simulations import PostgresSimulations
 
 
 class PostgresStore(CommitLog, GameList, Feed, Outbox):
@@ -16,6 +17,7 @@ class PostgresStore(CommitLog, GameList, Feed, Outbox):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(Database(engine))
+        self.simulations = PostgresSimulations(self._database)
 
     def ping(self) -> None:
         """Return when the database answers and has our tables, else raise Unavailable."""
