@@ -231,7 +231,8 @@ def lay(application: Application) -> Lay:
         for player in players[1:]:
             player.post(f"/v1/games/{game_id}/join")
         players[0].post(f"/v1/games/{game_id}/start")
-        return Table(game_id, list(players), application)
+        held = len(body["seats"]) // len(players)
+        return Table(game_id, list(players) * held, application)
 
     return start
 
