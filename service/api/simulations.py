@@ -51,8 +51,8 @@ def create_simulation(body: dict[str, Any]) -> Response:
     `round_robin` once for each way to seat some of the policies. An account may have 4
     simulations that have not ended.
     """
-    policies, seeds = tuple(body.pop("policies")), tuple(body.pop("seeds"))
-    spec = SimulationSpec(policies=policies, seeds=seeds, **body)
+    policies = tuple(name.removeprefix("bot:") for name in body.pop("policies"))
+    spec = SimulationSpec(policies=policies, seeds=tuple(body.pop("seeds")), **body)
     view, repeated = application().create_simulation(caller(), spec, idempotency_key())
     response = as_json(view, 200 if repeated else 201)
     if repeated:

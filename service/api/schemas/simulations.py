@@ -26,12 +26,12 @@ class NewSimulation(Schema):
     options = fields.Dict(keys=fields.String(), load_default=dict)
     policies = fields.List(
         fields.String(
-            validate=validate.Regexp(r"^[a-z0-9_]{1,40}\Z", error="a bot's name"),
-            metadata={"pattern": "^[a-z0-9_]{1,40}$"},
+            validate=validate.Regexp(r"^(bot:)?[a-z0-9_]{1,40}\Z", error="a bot's name"),
+            metadata={"pattern": "^(bot:)?[a-z0-9_]{1,40}$"},
         ),
         required=True,
         validate=validate.Length(min=1, max=MOST_POLICIES),
-        metadata={"description": "Names of bots, in seat order; for round_robin the field."},
+        metadata={"description": "Bots in seat order, with or without `bot:`; for round_robin the field."},
     )
     seats = Whole(
         1, MOST_SEATS, load_default=None, allow_none=True,

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -65,25 +66,36 @@ class Client:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
 
-@pytest.fixture
-def queue() -> Queue:
+@pytest.fixture(scope="module")
+def broker() -> Queue:
     return Queue()
 
 
-@pytest.fixture(params=["postgres", "memory"])
-def application(request: pytest.FixtureRequest, queue: Queue) -> Iterator[Application]:
+@pytest.fixture
+def queue(broker: Queue) -> Queue:
+    """Empty: what an earlier test has left is no concern of this one."""
+    broker.messages.clear()
+    return broker
+
+
+@pytest.fixture(scope="module", params=["postgres", "memory"])
+def application(request: pytest.FixtureRequest, broker: Queue) -> Iterator[Application]:
     """Both stores, so that each law is proved of both."""
     if request.param == "memory":
-        yield Application(MemoryStore(), MemoryAccounts(), queue)
+        yield Application(MemoryStore(), MemoryAccounts(), broker)
         return
     engine = make_engine(request.getfixturevalue("database_url"))
-    yield Application(PostgresStore(engine), PostgresAccounts(engine), queue)
+    yield Application(PostgresStore(engine), PostgresAccounts(engine), broker)
     engine.dispose()
 
 
+@pytest.fixture(scope="module")
+def app(application: Application) -> Flask:
+    return create_app(application)
+
+
 @pytest.fixture
-def sign_up(application: Application) -> Callable[[], Client]:
-    app = create_app(application)
+def sign_up(app: Flask, application: Application, queue: Queue) -> Callable[[], Client]:
     return lambda: Client(app.test_client(), application.create_account("bot", "Ada").token)
 
 

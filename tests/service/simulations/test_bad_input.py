@@ -70,7 +70,7 @@ def test_what_the_rules_do_not_know_is_refused(
         ({"games": None, "seeds": ["00" * 32] * 501}, "/seeds"),
         ({"policies": []}, "/policies"),
         ({"policies": ["random"] * 17}, "/policies"),
-        ({"policies": ["bot:greedy", "random"]}, "/policies/0"),
+        ({"policies": ["me", "Greedy!"]}, "/policies/1"),
         ({"policies": "greedy"}, "/policies"),
         ({"pairing": "swiss"}, "/pairing"),
         ({"pairing": "rotate"}, "/pairing"),
