@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
@@ -58,7 +59,8 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
     def _routed(self, rule: str, method: str) -> Callable[[V], V]:
         def decorate(view: V) -> V:
             _noted("manual_doc", {"operationId": view.__name__})(view)
-            return cast(V, self.route(rule, methods=[method])(view))
+            self.route(rule, methods=[method])(_bare(view))
+            return view
 
         return decorate
 
@@ -126,6 +128,16 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
     def keyed(self) -> Callable[[V], V]:
         """Say that it takes an Idempotency-Key."""
         return _noted("keyed", True)
+
+
+def _bare(view: View) -> View:
+    """A view that reads its own body needs none of the layers that only document it."""
+    notes = getattr(view, "_apidoc", {})
+    if "described" not in notes or "arguments" in notes:
+        return view
+    inner: View = inspect.unwrap(view)
+    inner._apidoc = notes  # type: ignore[attr-defined]  # where flask-smorest keeps its notes
+    return inner
 
 
 def query_names(view: View) -> frozenset[str]:

@@ -84,6 +84,14 @@ def test_no_reading_tells_the_worlds_apart(twin: Twin) -> None:
                 assert here == there, path
 
 
+@pytest.mark.parametrize("accept", ["application/x-ndjson", "text/event-stream"])
+def test_no_stream_tells_the_worlds_apart(twin: Twin, accept: str) -> None:
+    for caller, _ in twin.others:
+        here, there = (_streamed(app, caller, twin.table, accept) for app in twin.apps)
+        assert here == there
+        assert twin.secret["grave"].encode() in b"".join(here)
+
+
 def test_the_inspector_can_tell_them_apart(twin: Twin) -> None:
     inspector = twin.table.players[twin.seat]
 
@@ -151,6 +159,22 @@ def keyed() -> dict[str, str]:
 
 def _bytes(response: TestResponse) -> Answer:
     return response.status_code, sorted(response.headers.items()), response.data
+
+
+def _streamed(app: Flask, caller: Caller, table: Table, accept: str) -> list[bytes]:
+    """What a stream has sent when it has told the newest event."""
+    headers = {"Accept": accept, "X-Request-Id": "same"}
+    if caller.token:
+        headers["Authorization"] = f"Bearer {caller.token}"
+    newest = f'"seq":{table.header()["version"]},"commit"'.encode()
+    response = app.test_client().get(f"{table.path}/stream?after=0", headers=headers)
+    sent: list[bytes] = []
+    for part in response.iter_encoded():
+        sent.append(part)
+        if newest in b"".join(sent):
+            break
+    response.close()
+    return sent
 
 
 def _without_hash(answer: Answer) -> Answer:
