@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from service.application import Caller
-from service.application.concerns import Decision
+from service.application.inbox import Decision
 from service.streams import wait_until
 
 from .auth import application, caller

@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Response
 
 from service.application import Caller, Rejected
-from service.application.concerns import Inbox
+from service.application.inbox import Inbox
 from service.application.tailing import Opening, Watch
 from service.streams import Tail, wait_until
 
@@ -75,9 +75,10 @@ def game_stream(query: dict[str, Any], headers: dict[str, Any], game_id: str) ->
 @streams.also_gives(200, "", schema=TEXT, content_type=SSE, example="id: 1\ndata: {}\n\n")
 @streams.needs_token("game:read")
 def my_stream(query: dict[str, Any], headers: dict[str, Any]) -> Response:
-    """All that concerns you: `game_started`, `your_turn`, `game_ended`; what is open comes first.
+    """All that concerns you: `game_started`, `your_turn`, `game_ended`, `simulation_done`.
 
-    Each comes at least once: `game_id`, `seq` and `seat` tell a repeat after resuming.
+    What is open comes first, and each comes at least once: `game_id`, `seq` and `seat` (or
+    `simulation_id`) tell a repeat after resuming.
     """
     tail = open_tail()
     try:

@@ -2,73 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
 
 from domain.kernel.game import Game
 from service.application.callers import Caller, Rejected
+from service.application.inbox import (
+    LIVE,
+    MARGIN_MS,
+    Concern,
+    Decision,
+    Inbox,
+    SimulationDone,
+    Told,
+)
 from service.application.loading import Faulted
 from service.application.rendering import time_of
 from service.application.tailing import OVER, Tailing, seats_held
 from service.application.values import Legal
 from service.store.rows import GameCursor, GameFilter, GameRow
+from service.store.simulation_port import SimulationRow
 
 PAGE = 200
-MARGIN_MS = 10_000  # clocks of our processes differ by less; what lies in it is looked at again
-LIVE = ("running", "lobby")
-
-
-class Concern(Struct, frozen=True, omit_defaults=True):
-    """One thing that concerns an account; `cursor` is where a later stream goes on."""
-
-    type: str
-    game_id: str
-    seq: int
-    cursor: str
-    ruleset: str
-    seats: list[int]
-    status: str
-    seat: int | None = None
-    deadline: str | None = None
-    result: dict[str, Any] | None = None  # Any: JSON of GameEnded
-
-
-@dataclass(slots=True)
-class Told:
-    """What an account has been told of one game; `turns` is when each seat was asked."""
-
-    commit: int
-    status: str
-    updated_ms: int
-    turns: dict[int, tuple[int, int]] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Inbox:
-    """How far one reader of an account's stream has come; `since_ms` is its cursor."""
-
-    since_ms: int
-    resumed: bool = False
-    fresh: bool = True
-    told: dict[UUID, Told] = field(default_factory=dict)
-
-    def games(self) -> list[UUID]:
-        """The games whose growth may concern it."""
-        return [game_id for game_id, told in self.told.items() if told.status in LIVE]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One seat that is asked: what it may do, and until when (RFC 3339)."""
-
-    legal: Legal
-    deadline: str | None
+Tell = Callable[[int], Iterator[Concern | SimulationDone]]
 
 
 class Concerns(Tailing):
@@ -84,19 +45,23 @@ class Concerns(Tailing):
             raise Rejected("bad_request", "not a cursor of this stream", parameter="after")
         return Inbox(min(int(cursor), now), resumed=True)
 
-    def concerns(self, caller: Caller, inbox: Inbox) -> list[Concern]:
+    def concerns(self, caller: Caller, inbox: Inbox) -> list[Concern | SimulationDone]:
         """What is new, in the order of its happening: on the first call all that is open, too."""
         caller.require("game:read")
-        rows = sorted(self._changed(caller, inbox), key=lambda row: row.updated_ms)
-        found: list[Concern] = []
-        for row in rows:
+        news: list[tuple[int, Tell]] = [
+            (row.updated_ms, partial(self._of_game, caller, inbox, row))
+            for row in self._changed(caller, inbox)
+        ]
+        news += [
+            (ended_ms(row), partial(_of_simulation, inbox, row))
+            for row in self._ended_simulations(caller, inbox)
+        ]
+        found: list[Concern | SimulationDone] = []
+        for at_ms, tell in sorted(news, key=lambda each: each[0]):
             with suppress(Faulted):  # the others go on
-                found += self._of_game(caller, inbox, row)
+                found += tell(at_ms)
         inbox.fresh = False
-        horizon = inbox.since_ms - 2 * MARGIN_MS
-        for game_id, told in list(inbox.told.items()):
-            if told.status not in LIVE and told.updated_ms < horizon:
-                del inbox.told[game_id]
+        inbox.forget()
         return found
 
     def _changed(self, caller: Caller, inbox: Inbox) -> Iterable[GameRow]:
@@ -124,20 +89,26 @@ class Concerns(Tailing):
             if (after := page.next) is None:
                 return
 
-    def _of_game(self, caller: Caller, inbox: Inbox, row: GameRow) -> Iterator[Concern]:
+    def _ended_simulations(self, caller: Caller, inbox: Inbox) -> list[SimulationRow]:
+        if caller.account is None or caller.game_id or "sim:run" not in caller.scopes:
+            return []
+        rows = self.store.simulations.simulations(UUID(caller.account), None, PAGE)
+        return [row for row in rows if row.ended_at and row.id not in inbox.simulations]
+
+    def _of_game(self, caller: Caller, inbox: Inbox, row: GameRow, at_ms: int) -> Iterator[Concern]:
         before = inbox.told.get(row.game_id)
         if before is not None and before.commit >= row.commit_no:
             return
-        now = Told(row.commit_no, row.head.status, row.updated_ms)
-        missed = not inbox.fresh or (inbox.resumed and row.updated_ms > inbox.since_ms - MARGIN_MS)
+        now = Told(row.commit_no, row.head.status, at_ms)
+        news = inbox.missed(at_ms)
         inbox.told[row.game_id] = now
-        inbox.since_ms = max(inbox.since_ms, row.updated_ms)
+        inbox.passes(at_ms)
         seats = seats_held(caller, row)
         if now.status == "running":
             if before is None or before.status != "running":
                 yield self._concern("game_started", row, seats, inbox)
             yield from self._turns(row, seats, before, now, inbox)
-        elif now.status in OVER and missed and (before is None or before.status in LIVE):
+        elif now.status in OVER and news and (before is None or before.status in LIVE):
             yield self._concern("game_ended", row, seats, inbox, result=self._result(row))
 
     def _turns(
@@ -171,7 +142,7 @@ class Concerns(Tailing):
         self, kind: str, row: GameRow, seats: list[int], inbox: Inbox, **more: Any
     ) -> Concern:
         return Concern(
-            kind, str(row.game_id), row.version, str(inbox.since_ms), row.head.ruleset, seats,
+            kind, str(row.game_id), row.version, inbox.cursor, row.head.ruleset, seats,
             row.head.status, **more,
         )  # fmt: skip
 
@@ -207,6 +178,19 @@ class Concerns(Tailing):
     def playing(self, caller: Caller) -> list[UUID]:
         """The caller's games that run."""
         return [row.game_id for row in self._mine(caller, "running")]
+
+
+def _of_simulation(inbox: Inbox, row: SimulationRow, at_ms: int) -> Iterator[SimulationDone]:
+    news = inbox.missed(at_ms)
+    inbox.simulations[row.id] = at_ms
+    if news:
+        inbox.passes(at_ms)
+        yield SimulationDone("simulation_done", str(row.id), inbox.cursor, row.status, row.games)
+
+
+def ended_ms(row: SimulationRow) -> int:
+    """When it ended, milliseconds since 1970; 0 while it runs."""
+    return int(row.ended_at.timestamp() * 1000) if row.ended_at else 0
 
 
 def _asked(game: Game, seat: int) -> tuple[int, int]:

@@ -77,6 +77,22 @@ def test_what_ended_while_the_stream_was_down_is_told_on_resuming(running: Table
             assert first(lines, "game_ended")["game_id"] == running.id
 
 
+def test_a_simulation_that_is_over_is_told_at_once_and_on_resuming(join: Join) -> None:
+    ada = join("Ada")
+    body = {"ruleset": "halloween", "policies": ["random", "greedy"], "games": 2000}
+    path = f"/v1/simulations/{ada.post('/v1/simulations', body)['simulation_id']}"
+
+    with ada.stream("/v1/stream") as lines:
+        assert next(lines) == ""
+        HTTP.delete(ada.url + path, headers=ada.headers)
+        told = first(lines, "simulation_done")
+    with ada.stream(f"/v1/stream?after={int(told['cursor']) - 1}") as lines:
+        again = first(lines, "simulation_done")
+
+    assert told == again
+    assert (told["status"], told["games"]) == ("cancelled", 2000)
+
+
 def test_another_account_is_told_nothing_of_it(running: Table, join: Join) -> None:
     with join("Carol").stream("/v1/stream") as lines:
         running.move()
