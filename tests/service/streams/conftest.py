@@ -151,8 +151,7 @@ def serve(
 
     for web in started:
         if web.process.poll() is None:
-            web.process.kill()
-            web.process.wait()
+            web.stop()
 
 
 @pytest.fixture(scope="module")
