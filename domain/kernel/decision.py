@@ -38,8 +38,9 @@ class Question(Step, frozen=True):
 
     def run(self, table: Table[Any]) -> None:
         """Wait for an answer, or settle."""
-        gone = table.state.gone
-        if any(seat not in gone for seat in self.seats(table.state)):
+        s = table.state
+        asked = self.seats(s)
+        if asked and (not s.gone or any(seat not in s.gone for seat in asked)):
             table.wait(self)
         else:
             self.settle(table)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -76,6 +77,16 @@ class Ruleset(Generic[S]):
             if issubclass(question, Question)
         }
         self.any_time = tuple(c for c in self.commands if not c.during)
+        by_seats = tuple(c for c in self.any_time if not c.by_service)
+        self._open_to_asked = {
+            question: (*(c for c in kinds if not c.by_service), *by_seats)
+            for question, kinds in self.under.items()
+        }
+        self._open_to_others = {
+            question: (*(c for c in kinds if c.anyone and not c.by_service), *by_seats)
+            for question, kinds in self.under.items()
+        }
+        self._open_else = by_seats
 
     # What a ruleset writes. Any: options are the ruleset's own struct.
 
@@ -142,22 +153,21 @@ class Ruleset(Generic[S]):
         top = s.agenda[-1]
         if not isinstance(top, Question):
             return ()
-        return tuple(seat for seat in top.seats(s) if seat not in s.gone)
+        asked = top.seats(s)
+        return tuple([seat for seat in asked if seat not in s.gone]) if s.gone else asked
 
     def open_commands(self, s: S, seat: Seat) -> tuple[type[Command], ...]:
         """The kinds of command that this seat may try now."""
         if not s.agenda or seat in s.gone:
             return ()
         question = s.agenda[-1]
-        kinds = self.under.get(type(question), ())
-        if isinstance(question, Question) and seat not in question.seats(s):
-            kinds = tuple(c for c in kinds if c.anyone)
-        return tuple(c for c in kinds + self.any_time if not c.by_service)
+        asked = not isinstance(question, Question) or seat in question.seats(s)
+        kinds = self._open_to_asked if asked else self._open_to_others
+        return kinds.get(type(question), self._open_else)
 
     def offers(self, s: S, seat: Seat) -> Iterator[Offer]:
         """Every way in which this seat may act now."""
-        for kind in self.open_commands(s, seat):
-            yield from kind.offers(s, seat)
+        return chain.from_iterable([kind.offers(s, seat) for kind in self.open_commands(s, seat)])
 
     def admit(self, s: S, seat: Seat | None, command: Command) -> None:
         """Refuse what the open question does not allow; `execute` need not repeat it.
@@ -171,9 +181,10 @@ class Ruleset(Generic[S]):
             raise Refused("not_your_turn", "", "this seat does not give that command")
         if kind in self.any_time:
             return
-        if not s.agenda or kind not in self.under.get(type(s.agenda[-1]), ()):
+        top = s.agenda[-1] if s.agenda else None
+        if not isinstance(top, Question) or kind not in self.under.get(type(top), ()):
             raise Refused("decision_closed", "", "the game does not wait for this command now")
-        if seat is not None and not kind.anyone and seat not in self.awaiting(s):
+        if seat is not None and not kind.anyone and seat not in top.seats(s):
             raise Refused("not_your_turn", "", "another seat decides now")
 
     def execute(
@@ -182,25 +193,25 @@ class Ruleset(Generic[S]):
         """Do a command on `s` itself; a refusal leaves it untouched."""
         self.admit(s, seat, command)
         table = Table(s, dice, now)
-        self._go(table, lambda: command.execute(table, THE_SERVICE if seat is None else seat))
+        self._go(table, command.execute, THE_SERVICE if seat is None else seat)
         return table
 
     def start(self, players: int, options: Any, dice: Dice, now: int = 0) -> Table[S]:
         """A new state, set up to its first question."""
         table = Table(self.blank(players, options), dice, now)
-        self._go(table, lambda: self.set_up(table))
+        self._go(table, self.set_up)
         return table
 
     def depart(self, s: S, seat: Seat, dice: Dice, now: int = 0) -> Table[S]:
         """A player leaves for good."""
         table = Table(s, dice, now)
-        self._go(table, lambda: self.leave(table, seat))
+        self._go(table, self.leave, seat)
         return table
 
     @staticmethod
-    def _go(table: Table[S], deed: Any) -> None:
+    def _go(table: Table[S], deed: Callable[..., None], *details: Seat) -> None:
         try:
-            deed()
+            deed(table, *details)
             table.run()
         except Over:
             return

@@ -21,10 +21,14 @@ class State(Struct):
 
     def still_in(self) -> tuple[Seat, ...]:
         """The seats whose players are still in the game, in order."""
+        if not self.gone:
+            return tuple(range(self.players))
         return tuple(seat for seat in range(self.players) if seat not in self.gone)
 
     def next_in(self, seat: Seat) -> Seat:
         """The next seat in order that is still in; the seat itself if it is the only one."""
+        if not self.gone:
+            return (seat + 1) % self.players
         for step in range(1, self.players + 1):
             if (other := (seat + step) % self.players) not in self.gone:
                 return other

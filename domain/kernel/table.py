@@ -21,10 +21,6 @@ class Over(Exception):
     """Leaves every rule at once when the game has ended."""
 
 
-class Waiting(Exception):
-    """The step on top of the agenda waits for an answer."""
-
-
 class Allowed(Exception):
     """A rehearsal got past the last requirement."""
 
@@ -32,12 +28,13 @@ class Allowed(Exception):
 class Table(Generic[S]):
     """What a rule works with; `now` is the commit's time in milliseconds since 1970."""
 
-    __slots__ = ("agenda", "dice", "events", "now", "state")
+    __slots__ = ("agenda", "dice", "events", "now", "state", "waits")
 
     def __init__(self, state: S, dice: Dice, now: int = 0) -> None:
         self.state, self.dice, self.now = state, dice, now
         self.events: list[Event] = []
         self.agenda: list[Step] = list(state.agenda)
+        self.waits = False
 
     def require(
         self, allowed: bool, clause: str, detail: str, parameter: str | None = None
@@ -68,10 +65,10 @@ class Table(Generic[S]):
         """The open question is closed by this command."""
         self.agenda.pop()
 
-    def wait(self, question: Question) -> NoReturn:
-        """Stop here until somebody answers."""
+    def wait(self, question: Question) -> None:
+        """Stop when this step has returned, until somebody answers."""
         self.agenda.append(question)
-        raise Waiting
+        self.waits = True
 
     def end(self, reason: str, result: str, winners: tuple[Seat, ...]) -> NoReturn:
         """The game is over: leave every rule."""
@@ -80,13 +77,12 @@ class Table(Generic[S]):
 
     def run(self) -> None:
         """Do the agenda until a question waits or nothing is left."""
-        try:
-            while self.agenda:
-                self.agenda.pop().run(self)
-        except Waiting:
-            self._ask()
-        else:
-            raise AssertionError("the rules have nothing left to do and the game has not ended")
+        while self.agenda:
+            self.agenda.pop().run(self)
+            if self.waits:
+                self._ask()
+                return
+        raise AssertionError("the rules have nothing left to do and the game has not ended")
 
     def _ask(self) -> None:
         question, agenda = self.agenda[-1], tuple(self.agenda)

@@ -98,7 +98,7 @@ class MoveLord(Command, frozen=True):
 
     def _require_reach(self, table: Table[HalloweenState], seat: Seat) -> None:
         s = table.state
-        if self.to in s.reach(seat):
+        if s.reaches(seat, self.to):
             return
         table.require(self.to in GRAVE_SET, "HAL-5.2", "a move ends on a grave", "to")
         table.require(self.to not in s.lords, "HAL-5.4", "a lord stands there", "to")

@@ -31,7 +31,7 @@ def end_if_all_revealed(table: Table[HalloweenState]) -> None:
 def end_if_stalled(table: Table[HalloweenState]) -> None:
     """Too many turns in a row without a card turned up (HAL-7.5)."""
     s = table.state
-    if s.quiet >= s.options.stall_rounds * len(s.still_in()):
+    if s.quiet >= s.options.stall_rounds * (s.players - len(s.gone)):
         finish(table, "stalled", leaders(s))
 
 

@@ -40,12 +40,18 @@ class HalloweenState(State):
         here = self.lords[seat]
         if here is None:
             return ()
-        return tuple(place for place in LINES[here] if place not in self.lords)
+        taken = set(self.lords)
+        return tuple([place for place in LINES[here] if place not in taken])
+
+    def reaches(self, seat: Seat, to: str) -> bool:
+        """Whether this seat's lord may end its move there."""
+        here = self.lords[seat]
+        return here is not None and to in LINES[here] and to not in self.lords
 
     def wisps(self, seat: Seat) -> list[str]:
         """The wisp cards that this seat owns, in the order r1c1, r1c2, ... r6c6."""
-        owned = sorted(grave for grave, owner in self.owners.items() if owner == seat)
-        return [grave for grave in owned if self.fronts[grave] == "wisp"]
+        owners, fronts = self.owners, self.fronts
+        return sorted([g for g, owner in owners.items() if owner == seat and fronts[g] == "wisp"])
 
     def face_down(self) -> list[str]:
         """The graves not yet turned up, in the order r1c1, r1c2, ... r6c6."""
@@ -53,7 +59,7 @@ class HalloweenState(State):
 
     def is_placing(self) -> bool:
         """Whether some lord still has to be placed (HAL-2.4)."""
-        return any(self.lords[seat] is None for seat in self.still_in())
+        return None in self.lords and any(self.lords[seat] is None for seat in self.still_in())
 
     def has_disc(self, seat: Seat) -> bool:
         """Whether the seat can mark a grave as its own (HAL-7.1)."""
