@@ -44,6 +44,8 @@ def copier(hint: Any) -> Copier | None:
         return _list(copier(args[0]))
     if origin is dict:
         return _dict(copier(args[1]))
+    if origin is tuple:
+        return _tuple([copier(a) for a in args if a is not Ellipsis], Ellipsis in args)
     if origin in (set, bytearray) or hint in (set, list, dict, bytearray):
         raise TypeError(f"{hint}: a state holds lists and dicts with their item types, and tuples")
     if isinstance(hint, type) and issubclass(hint, Struct) and not hint.__struct_config__.frozen:
@@ -59,6 +61,15 @@ def _optional(options: list[Any], nullable: bool, hint: Any) -> Copier | None:
         raise TypeError(f"{hint}: a mutable part of a state is of one type or None")
     each = inner[0]
     return lambda value: None if value is None else each(value)
+
+
+def _tuple(each: list[Copier | None], repeated: bool) -> Copier | None:
+    if not any(each):
+        return None  # of frozen parts alone: shared
+    copiers = [one or (lambda value: value) for one in each]
+    if repeated:
+        return lambda values: tuple(copiers[0](v) for v in values)
+    return lambda values: tuple(c(v) for c, v in zip(copiers, values, strict=True))
 
 
 def _list(each: Copier | None) -> Copier:
