@@ -11,7 +11,6 @@ from .decision import Question, Veiled
 from .event import Viewer
 from .game import Game, entropy_digest
 from .lobby import GameForked, GameStarted, Origin, ViewDealt, WorldDealt
-from .refusal import Refused
 from .ruleset import Ruleset
 
 EXACT = "omniscient"
@@ -31,6 +30,7 @@ class ForkGame(Request, frozen=True):
     def execute(self, act: Act) -> None:
         """Codes: not_your_game, seats_open, not_forkable."""
         game = act.game
+        require(game.rules.is_forkable, "not_forkable", "games of these rules have no forks")
         require(belongs(game, act.actor), "not_your_game", "only who sits here may start it")
         require(not any(h.is_open for h in game.seats), "seats_open", "some seats are open")
         entropy = entropy_digest(game.entropy)
@@ -70,10 +70,7 @@ class ForkGame(Request, frozen=True):
 
 def knowledge(rules: AnyRuleset, world: Any, viewer: Viewer) -> Any:
     """What `viewer` knows in a world: the ruleset's part, and a veil over a private question."""
-    try:
-        view = rules.known_to(world, viewer)
-    except NotImplementedError:
-        raise Refused("not_forkable", "", f"{rules.title} has no forks of its games") from None
+    view = rules.known_to(world, viewer)
     top = world.agenda[-1]
     if isinstance(top, Question) and top.private and viewer not in (asked := top.seats(world)):
         view.agenda = (*view.agenda[:-1], Veiled(asked))

@@ -116,9 +116,13 @@ class Ruleset(Generic[S]):
         For forks: sound rather than sharp, where the state does not say who knows what. The
         kernel veils a private question. A ruleset without secrets need not write it.
         """
-        if any(blanks(kind) for kind in self.events):
-            raise NotImplementedError
         return clone(world)
+
+    @property
+    def is_forkable(self) -> bool:
+        """Whether `known_to` tells nobody too much: it is written, or there is nothing to hide."""
+        written = type(self).known_to is not Ruleset.known_to
+        return written or not any(blanks(kind) for kind in self.events)
 
     def check(self, s: S) -> None:
         """Conservation: AssertionError if a component is lost or doubled, in any view."""

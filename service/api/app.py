@@ -18,8 +18,26 @@ from service.logs import configure
 from service.settings import Settings, read
 from service.streams import Pace, Tails
 
-from . import accounts, decisions, edge, games, meta, reading, rulesets, seats, simulations, streams
-from .documentation import TAGS, complete
+from . import (
+    accounts,
+    decisions,
+    edge,
+    feed,
+    forks,
+    games,
+    limiting,
+    meta,
+    operations,
+    reading,
+    records,
+    rulesets,
+    seats,
+    simulations,
+    streams,
+    tokens,
+    webhooks,
+)
+from .documentation import complete
 from .schemas.common import Problem as ProblemShape
 
 RESOURCES = (
@@ -30,10 +48,14 @@ RESOURCES = (
     games.games,
     seats.seats,
     reading.reading,
-    reading.records,
+    records.records,
+    forks.forks,
+    feed.feed,
+    tokens.tokens,
     streams.streams,
     decisions.decisions,
     simulations.simulations,
+    webhooks.webhooks,
     meta.health,
 )
 DOCS_POLICY = (
@@ -95,7 +117,9 @@ def assemble(application: Application | None, settings: Settings) -> Flask:
     app.extensions["application"] = application
     app.extensions["tails"] = tails_of(settings)
     edge.install(app)
-    api = Service(app, spec_kwargs={"tags": TAGS})
+    operations.install(app, settings)
+    limiting.install(app, settings)
+    api = Service(app)
     for resource in RESOURCES:
         api.register_blueprint(resource)
     app.extensions["api"] = api
@@ -125,6 +149,7 @@ def _add_docs(app: Flask) -> None:
         config={
             "app_name": meta.NAME,
             "oauth2RedirectUrl": "",
+            "layout": "BaseLayout",
             "docExpansion": "list",
             "defaultModelsExpandDepth": 0,
             "persistAuthorization": True,

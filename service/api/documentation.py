@@ -30,17 +30,6 @@ same answer, with status 200 and `Idempotent-Replay: true`.
 characters, whole numbers only, unknown fields and unknown parameters refused. Times are RFC 3339
 in UTC, durations milliseconds. Fields are only ever added within `/v1`.
 """
-TAGS = [
-    {"name": "service"},
-    {"name": "rulesets"},
-    {"name": "bots"},
-    {"name": "accounts"},
-    {"name": "games"},
-    {"name": "seats"},
-    {"name": "reading"},
-    {"name": "records"},
-    {"name": "health"},
-]
 BEARER = {
     "type": "http",
     "scheme": "bearer",
@@ -56,8 +45,10 @@ KEY = {
 PATH_WORDS = {
     "game_id": ("The id of a game.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a21"),
     "seat": ("A seat, counted from 0.", 0),
+    "token_id": ("The id of a token.", "9f1c2f9e-3c1b-4a53-9a39-1f0b4f6d0c11"),
     "slug": ("The name of a ruleset.", "halloween"),
     "simulation_id": ("The id of a simulation.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a22"),
+    "webhook_id": ("The id of a webhook.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a23"),
     "number": ("A simulated game, counted from 0.", 0),
 }
 
@@ -90,6 +81,7 @@ def _explain(parameter: Doc) -> None:
 
 
 def _tidy(operation: Doc) -> None:
+    operation["summary"] = operation["summary"].replace("`", "")
     statuses = operation["responses"]
     operation["responses"] = {status: statuses[status] for status in sorted(statuses, key=str)}
 

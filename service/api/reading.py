@@ -1,4 +1,4 @@
-"""Reading a game: views, events, the record, its audit."""
+"""Reading a game: views, events, the record."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from typing import Any
 from flask import Response, request
 
 from domain.kernel.record import Header
-from domain.kernel.verify import verify
 from domain.kernel.words import Reader, playthrough
-from domain.rulesets.registry import find
 from service.application import View
 
 from .auth import application, caller
 from .bodies import CACHE_PRIVATE, JSON, as_json
-from .errors import Problem
 from .parser import game_id_of
 from .resource import Resource
 from .rulesets import language
@@ -24,11 +21,9 @@ from .schemas.rulesets import LanguageQuery
 from .streams import wait_past
 
 reading = Resource("reading", "What may be read of a game, by whom, at which moment.")
-records = Resource("records", "Whole games as files, and their verification.")
 NDJSON, TEXT = "application/x-ndjson", "text/plain"
 FORMS = (JSON, NDJSON, TEXT)
 REFUSALS = ("not_found", "view_forbidden", "game_faulted")
-LARGEST_RECORD = 8 * 1024 * 1024
 ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Viewer and version."}}
 
 
@@ -92,27 +87,6 @@ def get_record(query: dict[str, Any], game_id: str) -> Response:
     ending = "json" if form == JSON else "ndjson"
     response.headers["Content-Disposition"] = f'inline; filename="{place}.{ending}"'
     return response
-
-
-@reading.get("/games/<game_id>/audit")
-@reading.gives(play.Verdict)
-@reading.refuses(*REFUSALS)
-def audit(game_id: str) -> Response:
-    """The verdict of a fresh check of an ended game: chain, commitment, re-execution, outcome."""
-    return as_json(application().audit(caller(), game_id_of(game_id)))
-
-
-@records.post("/records/verify")
-@records.raw_body(
-    {JSON: {"$ref": "#/components/schemas/Record"}, NDJSON: {"type": "string"}}, "A record."
-)
-@records.gives(play.Verdict)
-def verify_record() -> Response:
-    """Check a record: every command is executed again and must give the same bytes."""
-    request.max_content_length = LARGEST_RECORD
-    if request.mimetype not in (JSON, NDJSON):
-        raise Problem("unsupported_media_type", f"send a record as {JSON} or {NDJSON}")
-    return as_json(verify(request.get_data(cache=False), find))
 
 
 def etag_of(view: View) -> str:

@@ -1,6 +1,7 @@
 """The use cases: the only place where domain meets store."""
 
 from .application import Application, from_settings
+from .audit_values import ForkSpec, TokenSpec
 from .callers import ALL_SCOPES, ANONYMOUS, Caller, Rejected
 from .simulation_values import SimulationSpec, SimulationView
 from .values import (
@@ -14,14 +15,17 @@ from .values import (
     SeatHeader,
     View,
 )
+from .webhooks import WEBHOOK_EVENTS, secret_text
 
 __all__ = [
     "ALL_SCOPES",
     "ANONYMOUS",
+    "WEBHOOK_EVENTS",
     "Answer",
     "Application",
     "Caller",
     "EventPage",
+    "ForkSpec",
     "GameHeader",
     "GameSpec",
     "GamesPage",
@@ -31,6 +35,8 @@ __all__ = [
     "SeatHeader",
     "SimulationSpec",
     "SimulationView",
+    "TokenSpec",
     "View",
     "from_settings",
+    "secret_text",
 ]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Raw, Struct
 
-from domain.kernel.lobby import Clock, Visibility
+from domain.kernel.lobby import Clock, Origin, Visibility
 from domain.kernel.offers import Offer
 from domain.kernel.ruleset import Ruleset
 from service.store.accounts import AccountRow
@@ -113,6 +113,8 @@ class GameHeader(Struct, frozen=True):
     seed: str | None
     result: dict[str, Any] | None  # Any: JSON of GameEnded
     progress: float
+    forked_from: Origin | None = None
+    imported_at: str | None = None
 
 
 class GameRowView(Struct, frozen=True):

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from uuid import UUID
 
+from service.store.memory_imports import MemoryImports
 from service.store.memory_outbox import MemoryOutbox
 from service.store.memory_simulations import MemorySimulations
+from service.store.memory_webhooks import MemoryWebhooks
 from service.store.port import (
     Appended,
     AppendResult,
@@ -42,7 +44,9 @@ class MemoryStore(MemoryOutbox):
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         super().__init__(clock)
+        self.imports = MemoryImports(self, clock)
         self.simulations = MemorySimulations(clock)
+        self.webhooks = MemoryWebhooks(clock, self._feed_end)
         self._streams: dict[UUID, _Stream] = {}
         self._games: dict[UUID, GameRow] = {}
         self._seeds: dict[UUID, bytes] = {}
@@ -135,6 +139,10 @@ class MemoryStore(MemoryOutbox):
             FeedCommit(Cursor(place, place), commit) for place, commit in enumerate(page, start + 1)
         ]
         return found, found[-1].cursor if found else Cursor(start, start)
+
+    def _feed_end(self) -> Cursor:
+        with self._lock:
+            return Cursor(len(self._feed), len(self._feed))
 
     def ping(self) -> None:
         """Return at once: memory is always there."""

@@ -11,7 +11,9 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
+from service.store.import_port import ImportStore
 from service.store.rows import (
+    Backlog,
     Cursor,
     FeedCommit,
     GameCursor,
@@ -27,11 +29,13 @@ from service.store.rows import (
     WorkItem,
 )
 from service.store.simulation_port import SimulationStore
+from service.store.webhook_port import WebhookStore
 
 __all__ = [
     "MAX_ATTEMPTS",
     "AppendResult",
     "Appended",
+    "Backlog",
     "Conflict",
     "Cursor",
     "CursorAhead",
@@ -104,6 +108,16 @@ class EventStore(Protocol):
     @property
     def simulations(self) -> SimulationStore:
         """Runs of many games between bots, apart from real games."""
+        ...
+
+    @property
+    def imports(self) -> ImportStore:
+        """Games that were played elsewhere."""
+        ...
+
+    @property
+    def webhooks(self) -> WebhookStore:
+        """Who is told of what happens in games."""
         ...
 
     def append(self, new: NewCommit) -> AppendResult:
@@ -185,6 +199,10 @@ class EventStore(Protocol):
 
     def oldest_due_age_ms(self) -> int | None:
         """Return how long the oldest due, unparked item has waited; None when nothing is due."""
+        ...
+
+    def backlog(self) -> Backlog:
+        """Return what waits in the outbox and for the feed."""
         ...
 
     def ping(self) -> None:

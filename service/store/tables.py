@@ -175,6 +175,14 @@ tokens = Table(
     CheckConstraint("octet_length(secret_hash) = 32", name="secret_hash"),
 )
 
+imports = Table(
+    "imports",
+    metadata,
+    Column("game_id", Uuid, primary_key=True),
+    Column("account_id", Uuid, ForeignKey("accounts.id"), nullable=False),
+    Column("imported_at", DateTime(timezone=True), nullable=False, server_default=_clock),
+)
+
 simulations = Table(
     "simulations",
     metadata,
@@ -219,4 +227,55 @@ simulation_results = Table(
     Column("results", LargeBinary, nullable=False),
     Column("recorded_at", DateTime(timezone=True), nullable=False, server_default=_clock),
     CheckConstraint("games > 0", name="games"),
+)
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("account_id", Uuid, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("url", Text, nullable=False),
+    Column("events", ARRAY(Text), nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_clock),
+    Column("failures", Integer, nullable=False, server_default=text("0")),
+    Column("retry_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("disabled_at", DateTime(timezone=True)),
+    Column("last_error", Text),
+    Column("delivered_at", DateTime(timezone=True)),
+    CheckConstraint("octet_length(secret) = 32", name="secret"),
+)
+
+webhook_deliveries = Table(
+    "webhook_deliveries",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("position", BigInteger, Identity(always=True), nullable=False),
+    Column("webhook_id", Uuid, ForeignKey("webhooks.id", ondelete="CASCADE"), nullable=False),
+    Column("dedupe", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("delivered_at", DateTime(timezone=True)),
+    UniqueConstraint("webhook_id", "dedupe", name="webhook_deliveries_webhook_id_dedupe_key"),
+    Index(
+        "webhook_deliveries_pending_index",
+        "webhook_id",
+        "position",
+        postgresql_where=text("delivered_at IS NULL"),
+    ),
+    Index(
+        "webhook_deliveries_done_index",
+        "delivered_at",
+        postgresql_where=text("delivered_at IS NOT NULL"),
+    ),
+)
+
+webhook_relay = Table(
+    "webhook_relay",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("xid", Xid8, nullable=False),
+    Column("position", BigInteger, nullable=False),
+    Column("lease_no", Integer, nullable=False, server_default=text("0")),
+    Column("lease_until", DateTime(timezone=True)),
 )

@@ -27,6 +27,7 @@ class Problem(Schema):
     scope = fields.String(metadata={"description": "The scope that the token lacks."})
     version = fields.Integer(metadata={"description": "The game's version now."})
     awaiting = fields.List(fields.Integer(), metadata={"description": "Seats asked now."})
+    first_bad = fields.Integer(metadata={"description": "The first wrong commit; 0: the header."})
     retry_after = fields.Integer(metadata={"description": "Seconds."})
     links = fields.Dict(metadata={"description": "Where to look next."})
     parts = fields.Dict(metadata={"description": "Each part of the service: ok, or what is wrong."})

@@ -86,6 +86,14 @@ class Seat(Schema):
     left = fields.Boolean(required=True)
 
 
+class Origin(Schema):
+    """Where a fork comes from: a game, one of its events, and through whose eyes."""
+
+    game_id = fields.String(required=True)
+    at = fields.Integer(required=True)
+    viewer = fields.String(required=True)
+
+
 class Game(Schema):
     """What everybody may know of a game as a whole."""
 
@@ -112,6 +120,14 @@ class Game(Schema):
     )
     result = fields.Dict(required=True, allow_none=True)
     progress = fields.Float(required=True, metadata={"description": "0 to 1."})
+    forked_from = fields.Nested(
+        Origin, required=True, allow_none=True, metadata={"description": "Of a fork."}
+    )
+    imported_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=MOMENT | {"description": "Of a game that came as a record: it takes no commands."},
+    )
 
 
 class GameLine(Schema):
