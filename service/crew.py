@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from service import metering
 from service.processes import Child, kill_group, start
 from service.settings import Settings
 
@@ -23,6 +24,7 @@ class Part:
     command: list[str]
     vital: bool
     log: Path
+    metrics: Path | None = None
     child: Child | None = None
     born: float = 0.0
     deaths: int = 0
@@ -34,7 +36,8 @@ class Part:
 
     def begin(self, environment: dict[str, str]) -> None:
         """Start it (again)."""
-        self.child = start(self.command, log=self.log, folder=Path.cwd(), env=environment)
+        counts = metering.begin(self.metrics, self.name) if self.metrics else {}
+        self.child = start(self.command, log=self.log, folder=Path.cwd(), env=environment | counts)
         self.born = time.monotonic()
 
     def bury(self) -> float:
@@ -57,7 +60,7 @@ def parts(wanted: Settings) -> list[Part]:
     logs = wanted.data_dir / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     return [
-        Part(name, command, vital=name == "web", log=logs / f"{name}.log")
+        Part(name, command, name == "web", logs / f"{name}.log", wanted.metrics_dir)
         for name, command in commands(wanted).items()
     ]
 

@@ -19,7 +19,7 @@ from types import FrameType
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from service import local, migrations, settings
+from service import local, metering, migrations, settings
 from service.crew import Part, commands, parts
 from service.processes import ask, finish, kill_group, last_lines
 from service.settings import BadSettings, Settings
@@ -223,7 +223,8 @@ def _one(name: str, wanted: Settings) -> int:
     if command is None:
         raise BadSettings(f"There is no process {name!r}: migrate, ready, web, worker or beat.")
     wanted.data_dir.mkdir(parents=True, exist_ok=True)
-    return os.execv(command[0], command)
+    counts = metering.begin(wanted.metrics_dir, name)
+    return os.execve(command[0], command, os.environ | counts)
 
 
 if __name__ == "__main__":

@@ -40,7 +40,15 @@ class Settings:
     worker_concurrency: int = 2
     max_body_bytes: int = 64 * 1024
     page_limit: int = 200
+    rate_limits: bool = False
     commands_per_second: int = 20
+    requests_per_second: int = 50
+    accounts_per_hour: int = 100
+    trusted_proxies: int = 0
+    late_bot_turn_ms: int = 15_000
+    metrics_dir: Path = Path(".local/metrics")
+    webhooks: bool = False
+    webhooks_private: bool = False
 
     @property
     def production(self) -> bool:
@@ -94,7 +102,15 @@ class Settings:
             "WORKER_CONCURRENCY": str(self.worker_concurrency),
             "MAX_BODY_BYTES": str(self.max_body_bytes),
             "PAGE_LIMIT": str(self.page_limit),
+            "RATE_LIMITS": _switch(self.rate_limits),
             "COMMANDS_PER_SECOND": str(self.commands_per_second),
+            "REQUESTS_PER_SECOND": str(self.requests_per_second),
+            "ACCOUNTS_PER_HOUR": str(self.accounts_per_hour),
+            "TRUSTED_PROXIES": str(self.trusted_proxies),
+            "LATE_BOT_TURN_MS": str(self.late_bot_turn_ms),
+            "METRICS_DIR": str(self.metrics_dir),
+            "WEBHOOKS": _switch(self.webhooks),
+            "WEBHOOKS_PRIVATE": _switch(self.webhooks_private),
         }
 
 
@@ -125,15 +141,35 @@ def read() -> Settings:
         ),
         max_body_bytes=env.int("MAX_BODY_BYTES", default.max_body_bytes, validate=positive),
         page_limit=env.int("PAGE_LIMIT", default.page_limit, validate=positive),
+        rate_limits=env.bool("RATE_LIMITS", env.str("ENV", default.env) == "production"),
         commands_per_second=env.int(
             "COMMANDS_PER_SECOND", default.commands_per_second, validate=positive
         ),
+        requests_per_second=env.int(
+            "REQUESTS_PER_SECOND", default.requests_per_second, validate=positive
+        ),
+        accounts_per_hour=env.int(
+            "ACCOUNTS_PER_HOUR", default.accounts_per_hour, validate=positive
+        ),
+        trusted_proxies=env.int(
+            "TRUSTED_PROXIES", default.trusted_proxies, validate=validate.Range(min=0, max=9)
+        ),
+        late_bot_turn_ms=env.int("LATE_BOT_TURN_MS", default.late_bot_turn_ms, validate=positive),
+        metrics_dir=Path(
+            env.str("METRICS_DIR", "") or Path(env.str("DATA_DIR", ".local")) / "metrics"
+        ).absolute(),
+        webhooks=env.bool("WEBHOOKS", default.webhooks),
+        webhooks_private=env.bool("WEBHOOKS_PRIVATE", default.webhooks_private),
     )
     try:
         env.seal()
     except EnvError as error:
         raise BadSettings(str(error)) from error
     return values.connected() if values.production else values
+
+
+def _switch(value: bool) -> str:
+    return "on" if value else "off"
 
 
 def _dialect(url: str) -> str:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-import structlog
-
 from service.application import Application, from_settings
 from service.logs import configure
 from service.queue import make_queue
 from service.settings import read
-from workers import simulations
+from workers import simulations, watching, webhooks
 
 settings = read().connected()
 app = make_queue(settings.redis_url)
 configure(settings)
-log = structlog.get_logger(__name__)
+watching.keep_our_logs(app)
 
 
 @cache
@@ -27,8 +25,8 @@ def application() -> Application:
 @app.task(name="bots.take_turn")
 def take_turn(item: int, lease_no: int | None) -> None:
     """Do one work item; its row in Postgres says whether it is still to be done."""
-    outcome = application().work(item, lease_no)
-    log.debug("work", item=item, outcome=outcome)
+    with watching.work(item) as watched:
+        watched.outcome = application().work(item, lease_no)
 
 
 @app.task(name="bots.sweep")
@@ -39,3 +37,4 @@ def sweep() -> None:
 
 
 simulations.register(app, application)
+webhooks.register(app, application, settings)

@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException
 from service.application import Rejected
 
 from .errors import BY_STATUS, Problem, respond
+from .parser import is_uuid
 from .ports import Unavailable
 from .resource import View, query_names
 
@@ -24,7 +25,10 @@ METHODS = "GET, HEAD, POST, DELETE, OPTIONS"
 ACCEPTED = (
     "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Request-Id"
 )
-EXPOSED = "Allow, Content-Language, ETag, Idempotent-Replay, Location, Retry-After, X-Request-Id"
+EXPOSED = (
+    "Allow, Content-Language, ETag, Idempotent-Replay, Location, RateLimit-Limit, "
+    "RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id"
+)
 OPEN_PREFIXES = ("/docs", "/openapi.json")
 
 
@@ -44,6 +48,15 @@ def _begin() -> None:
     given = request.headers.get("X-Request-Id", "")
     g.request_id = given if _REQUEST_ID.fullmatch(given) else str(uuid7())
     g.started = time.perf_counter()
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request_id=g.request_id, **_ids())
+
+
+def _ids() -> dict[str, Any]:
+    """What every log line of this request says: game, seat and the like, and the command."""
+    found = dict(request.view_args or {})
+    key = request.headers.get("Idempotency-Key", "")
+    return found | {"command_id": key} if is_uuid(key) else found
 
 
 def _refuse_unknown_parameters() -> None:
@@ -85,11 +98,10 @@ def _note(response: Response) -> None:
         "path": request.path,
         "status": response.status_code,
         "ms": round((time.perf_counter() - g.started) * 1000, 2),
-        "request_id": g.request_id,
         "code": g.get("problem_code"),
         "account": g.caller.account if "caller" in g else None,
-        "command_id": request.headers.get("Idempotency-Key"),
-        **(request.view_args or {}),
+        "request_id": g.request_id,
+        **_ids(),
     }
     log.info("request", **{name: value for name, value in found.items() if value is not None})
 
@@ -117,7 +129,7 @@ def _on_rejected(refusal: Rejected) -> Response:
 
 
 def _on_unavailable(fault: Exception) -> Response:
-    log.warning("store_unavailable", fault=type(fault).__name__, request_id=g.request_id)
+    log.warning("store_unavailable", fault=type(fault).__name__)
     return respond(Problem("busy", "the store does not answer: try again"))
 
 
@@ -135,5 +147,5 @@ def _on_http(fault: HTTPException) -> Response:
 
 
 def _on_fault(fault: Exception) -> Response:
-    log.error("fault", request_id=g.request_id, path=request.path, exc_info=fault)
+    log.error("fault", path=request.path, exc_info=fault)
     return respond(Problem("internal_error", "a fault of ours: it has been logged"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
 
-from flask import Response
+from flask import Response, current_app
 
 from .auth import application
 from .bodies import as_json
@@ -58,9 +58,13 @@ def healthz() -> Response:
 @health.get("readyz")
 @health.gives(common.Readiness)
 def readyz() -> Response:
-    """Each part that the service needs; 503 names the one that is down."""
-    parts = application().ready()
-    down = sorted(name for name, state in parts.items() if state != "ok")
-    if down:
-        raise Problem("busy", f"not ready: {', '.join(down)}", parts=parts)
-    return as_json({"status": "ready", "parts": parts})
+    """Each part that the service needs; 503 when there is no database.
+
+    `degraded`: commands are accepted, but bots or live tails are late.
+    """
+    parts = application().ready(current_app.config["LATE_BOT_TURN_MS"])
+    if parts["database"] != "ok":
+        down = ", ".join(sorted(name for name, state in parts.items() if state == "down"))
+        raise Problem("busy", f"not ready: {down}", parts=parts)
+    well = all(state == "ok" for state in parts.values())
+    return as_json({"status": "ready" if well else "degraded", "parts": parts})

@@ -5,6 +5,8 @@ from __future__ import annotations
 from hmac import digest
 from uuid import uuid5
 
+import structlog
+
 from domain.bots import bots_of
 from domain.kernel.dice import QuickDice
 from domain.kernel.lobby import Actor
@@ -32,6 +34,7 @@ class Work(Shared):
         item = self.store.claim_one(item_id, lease_no, LEASE_MS)
         if item is None:
             return "gone"
+        structlog.contextvars.bind_contextvars(game_id=str(item.game_id), seat=item.seat)
         try:
             done = self._take_turn(item) if item.kind == BOT_TURN else self._time_out(item)
         except Unavailable:
@@ -65,6 +68,7 @@ class Work(Shared):
 
     def _perform_work(self, item: WorkItem, request: Request, actor: Actor) -> bool:
         key = uuid5(item.game_id, f"{item.at_seq}:{item.seat}:{item.kind}")
+        structlog.contextvars.bind_contextvars(command_id=str(key))
         claim = WorkClaim(item.id, item.lease_no)
         ask = Ask(request, actor, key, expected_version=item.at_seq, done=claim)
         try:

@@ -58,6 +58,7 @@ def make_engine(
         pool_size=pool_size,
         max_overflow=max_overflow,
         pool_timeout=POOL_WAIT_S,
+        hide_parameters=True,  # an error that is logged must not tell what was in a row
         connect_args={**_NETWORK, "options": " ".join(parts)},
     )
 

@@ -8,7 +8,7 @@ from threading import RLock
 from uuid import UUID
 
 from service.store.port import MAX_ATTEMPTS
-from service.store.rows import NewWork, WorkClaim, WorkItem
+from service.store.rows import Backlog, NewWork, WorkClaim, WorkItem
 
 
 @dataclass(slots=True)
@@ -124,10 +124,18 @@ class MemoryOutbox:
 
     def oldest_due_age_ms(self) -> int | None:
         with self._lock:
-            now = self._clock()
-            ages = [
-                now - job.due
-                for job in self._jobs.values()
-                if job.parked_at is None and job.due <= now
-            ]
-        return round(max(ages) * 1000) if ages else None
+            return self._oldest(self._due())
+
+    def backlog(self) -> Backlog:
+        with self._lock:
+            due = self._due()
+            parked = sum(job.parked_at is not None for job in self._jobs.values())
+            turns = [job for job in due if job.item.kind == "bot_turn"]
+            return Backlog(self._oldest(due), self._oldest(turns), len(due), parked, 0)
+
+    def _due(self) -> list[_Job]:
+        now = self._clock()
+        return [job for job in self._jobs.values() if job.parked_at is None and job.due <= now]
+
+    def _oldest(self, jobs: list[_Job]) -> int | None:
+        return round((self._clock() - min(job.due for job in jobs)) * 1000) if jobs else None

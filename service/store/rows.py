@@ -204,3 +204,14 @@ class FeedCommit:
 
     cursor: Cursor
     commit: StoredCommit
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What waits; ages in milliseconds, None when nothing waits."""
+
+    oldest_due_ms: int | None
+    oldest_bot_turn_ms: int | None
+    due: int
+    parked: int
+    feed_lag_ms: int

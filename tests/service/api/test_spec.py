@@ -54,7 +54,7 @@ def test_the_served_document_is_the_committed_one(spec: Body, stranger: Caller) 
 
 
 def test_every_route_is_documented(app: Flask, spec: Body) -> None:
-    own = ("/docs", "/openapi.json")
+    own = ("/docs", "/openapi.json", "/metrics")
     routes = {
         (re.sub(r"<(?:[^:>]+:)?([^>]+)>", r"{\1}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()
