@@ -6,9 +6,14 @@ import json
 import random
 import threading
 from collections.abc import Callable, Iterator
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
+
+from service.application import Application
+from service.store.port import Appended
+from service.store.rows import NewCommit
 
 from .conftest import HTTP, Body, Client, Lay, Table, Web, sign_up
 
@@ -181,6 +186,43 @@ def test_a_cancelled_game_ends_its_stream_with_game_aborted(join: Join) -> None:
         end = [json.loads(line) for line in lines if line][-1]
 
     assert (end["type"], end["header"]["status"]) == ("game_aborted", "cancelled")
+
+
+def test_a_commit_that_nobody_can_read_ends_the_stream_with_game_faulted(
+    running: Table, application: Application
+) -> None:
+    game_id, version = UUID(running.id), running.version()
+
+    with running.players[0].stream(f"{running.path}/stream") as lines:
+        next(lines)
+        assert isinstance(application.store.append(unreadable(application, game_id)), Appended)
+        *_, last = (json.loads(line) for line in lines if line)
+
+    assert (last["type"], last["seq"]) == ("game_faulted", version)
+    assert last["fault_id"].startswith(running.id)
+
+
+def unreadable(application: Application, game_id: UUID) -> NewCommit:
+    """A commit of an event that this version does not know."""
+    head, row = application.store.head(game_id), application.store.game(game_id)
+    assert head is not None
+    assert row is not None
+    return NewCommit(
+        game_id=game_id,
+        commit_no=head.commit_no + 1,
+        previous_hash=head.hash,
+        first_seq=head.last_seq + 1,
+        last_seq=head.last_seq + 1,
+        command_id=uuid4(),
+        command_hash=bytes(32),
+        seat=None,
+        actor=b"{}",
+        command=b"{}",
+        events=b'[{"type":"nobody_knows_it"}]',
+        at_ms=row.updated_ms,
+        hash=bytes(32),
+        head=row.head,
+    )
 
 
 def test_a_spectator_without_a_token_may_watch(running: Table, web: Web) -> None:
