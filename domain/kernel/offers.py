@@ -56,7 +56,8 @@ class OneOf(Struct, frozen=True, tag="one_of", tag_field="domain"):
 
     def sample(self, dice: Dice) -> str | int | None:
         """One of the values, each equally likely."""
-        return self.values[dice.below(len(self.values))]
+        values = self.values
+        return values[dice.below(len(values))]
 
 
 class SubsetOf(Struct, frozen=True, tag="subset_of", tag_field="domain"):
@@ -122,14 +123,18 @@ class Bundle(Struct, frozen=True, tag="bundle", tag_field="domain"):
         return sum(weights[kind] * n for kind, n in value.items())
 
     def size(self) -> int:
-        """How many bundles there are (counted one by one where worth or `beyond` restrict them)."""
-        if self.weights is None and self.beyond is None:
-            return self._unrestricted_size()
-        return sum(1 for _ in self.all())
+        """How many bundles there are (counted one by one where worth restricts them)."""
+        if self.weights is not None:
+            return sum(1 for _ in self.all())
+        if self.beyond is None:
+            return self._sized_parts(self.have)
+        within = {kind: min(n, self.beyond.get(kind, 0)) for kind, n in self.have.items()}
+        return self._sized_parts(self.have) - self._sized_parts(within)
 
-    def _unrestricted_size(self) -> int:
+    def _sized_parts(self, of: Mapping[str, int]) -> int:
+        """How many parts of a multiset have `least` to `most` things."""
         ways = [1]  # ways[k]: bundles of k things so far
-        for n in self.have.values():
+        for n in of.values():
             longer = [0] * (len(ways) + n)
             for k, count in enumerate(ways):
                 for more in range(n + 1):
@@ -138,12 +143,41 @@ class Bundle(Struct, frozen=True, tag="bundle", tag_field="domain"):
         return sum(ways[self.least : self.most + 1])
 
     def all(self) -> Iterator[Payment]:
-        """The bundles, in the order of the sorted kinds."""
+        """The bundles, in the order of the sorted kinds.
+
+        With `beyond`: first those that go beyond it by the first kind, then those that do so only
+        from the second on ...; nothing is tried in vain, however large the multiset is.
+        """
         kinds = sorted(self.have)
-        for numbers in product(*(range(self.have[kind] + 1) for kind in kinds)):
-            bundle = {kind: n for kind, n in zip(kinds, numbers, strict=True) if n}
-            if self._fits(bundle):
-                yield bundle
+        whole = [range(self.have[kind] + 1) for kind in kinds]
+        if self.beyond is None:
+            yield from self._fitting(kinds, whole)
+            return
+        for at, kind in enumerate(kinds):
+            limits = [min(self.have[k], self.beyond.get(k, 0)) for k in kinds]
+            within = [range(limit + 1) for limit in limits[:at]]
+            more = range(limits[at] + 1, self.have[kind] + 1)
+            yield from self._fitting(kinds, [*within, more, *whole[at + 1 :]])
+
+    def _fitting(self, kinds: list[str], ranges: list[range]) -> Iterator[Payment]:
+        if all(ranges):
+            yield from self._filled({}, kinds, ranges)
+
+    def _filled(self, bundle: Payment, kinds: list[str], ranges: list[range]) -> Iterator[Payment]:
+        """What comes of this bundle and some of these kinds; dead ends are cut at once."""
+        held = sum(bundle.values())
+        fewest, most = sum(r[0] for r in ranges), sum(r[-1] for r in ranges)
+        if held + fewest > self.most or held + most < self.least:
+            return
+        rest = {kind: r[-1] for kind, r in zip(kinds, ranges, strict=True)}
+        if self.weights is not None and self._worth(bundle) + self._worth(rest) < self.total:
+            return
+        if kinds:
+            for n in ranges[0]:
+                more = {**bundle, kinds[0]: n} if n else bundle
+                yield from self._filled(more, kinds[1:], ranges[1:])
+        elif self._fits(bundle):
+            yield bundle
 
     def sample(self, dice: Dice) -> Payment:
         """One bundle: uniform where there are few, else the first fit of a random order."""
