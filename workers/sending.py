@@ -43,7 +43,8 @@ def _post(url: SplitResult, headers: Mapping[str, str], body: bytes, private: bo
     connection = http.client.HTTPConnection(host, port, timeout=STEP_S)
     connection.auto_open = 0  # never to another address than the one that was checked
     connection.sock = _connect(place, host, url.scheme == "https")
-    cut = threading.Timer(WHOLE_S, _cut, [connection.sock])
+    late = threading.Event()
+    cut = threading.Timer(WHOLE_S, _cut, [connection.sock, late])
     cut.daemon = True
     cut.start()
     try:
@@ -54,6 +55,8 @@ def _post(url: SplitResult, headers: Mapping[str, str], body: bytes, private: bo
     finally:
         cut.cancel()
         connection.close()
+    if late.is_set():
+        return "no answer in time"
     if 200 <= status < 300:
         return None
     return f"status {status}" + (", redirects are not followed" if 300 <= status < 400 else "")
@@ -79,8 +82,9 @@ def _connect(place: tuple[str, int], host: str, encrypted: bool) -> socket.socke
         raise
 
 
-def _cut(connection: socket.socket) -> None:
+def _cut(connection: socket.socket, late: threading.Event) -> None:
     """End a receiver that answers drop by drop."""
+    late.set()
     try:
         connection.shutdown(socket.SHUT_RDWR)
     except OSError:

@@ -63,8 +63,10 @@ queued AS (
   INSERT INTO webhook_deliveries (id, webhook_id, dedupe, body)
   SELECT k.id, k.webhook_id, k.dedupe, k.body
   FROM moved, unnest(%(ids)s::uuid[], %(webhook_ids)s::uuid[], %(dedupes)s::text[],
-                     %(bodies)s::bytea[]) AS k (id, webhook_id, dedupe, body)
+                     %(bodies)s::bytea[])
+              WITH ORDINALITY AS k (id, webhook_id, dedupe, body, place)
   WHERE EXISTS (SELECT FROM webhooks w WHERE w.id = k.webhook_id)
+  ORDER BY k.place
   ON CONFLICT (webhook_id, dedupe) DO NOTHING)
 SELECT count(*) FROM moved
 """
