@@ -231,6 +231,11 @@ class Game:
             due.append((rules_clock.at_ms, None))
         return min(due, key=lambda pair: pair[0]) if due else None
 
+    def rules_clock_ran_out(self, now: int) -> bool:
+        """Whether the rules' own clock ran out before `now` (ms): its expiry is stored first."""
+        clock = self.rules.deadline(self.state) if self.status == "running" else None
+        return clock is not None and clock.at_ms < now
+
     def expects(self, version: int) -> bool:
         """Whether a command that was thought out at this version may still be given."""
         if version == self.seq:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import assert_never
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.lobby import Actor
 from domain.kernel.record import canonical, perform
 from domain.kernel.refusal import Refused
-from domain.kernel.requests import Request
+from domain.kernel.requests import Request, TimeOut
 from service.application.callers import Rejected
 from service.application.loading import TABLE, Loading, as_commit, events_of
 from service.hints import Hints
@@ -22,6 +22,7 @@ from service.store.rows import GameHead, NewCommit, NewWork, StoredCommit, WorkC
 
 MOST_TRIES = 8  # of a command without expected_version that loses races
 BOT_TURN, DEADLINE = "bot_turn", "deadline"
+OVERTAKEN = ("version_conflict", "game_over", "decision_closed")  # others were faster
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,9 @@ class Committing:
         key = ask.key or uuid4()
         for _ in range(MOST_TRIES):
             game = self.loading.game(game_id)
+            if game.rules_clock_ran_out(self.now_ms()) and not isinstance(ask.request, TimeOut):
+                self._store_expiry(game_id, game)
+                continue
             try:
                 result, committed = self._try(game_id, game, ask, key)
             finally:
@@ -84,6 +88,23 @@ class Committing:
             if isinstance(result, Replayed | KeyReused):
                 return self._repeat(game_id, ask, result)
         raise Rejected("busy", "too many commands at once for this game", retry_after=1)
+
+    def _store_expiry(self, game_id: UUID, game: Game) -> None:
+        """The rules' clock ran out before a request came: that is stored first, as the worker does.
+
+        It has the key of the worker's item, so whoever comes second repeats the first.
+        """
+        at_seq = game.seq
+        self.loading.keep(game_id, game)
+        ask = Ask(
+            TimeOut(None), Actor(service="clock"), work_key(game_id, at_seq, None, DEADLINE),
+            expected_version=at_seq,
+        )  # fmt: skip
+        try:
+            self.commit(game_id, ask)
+        except Rejected as refusal:
+            if refusal.code not in OVERTAKEN:
+                raise
 
     def create(self, game: Game, game_id: UUID, ask: Ask, seed: bytes) -> Committed:
         """The first commit of a new game."""
@@ -174,6 +195,11 @@ class Committing:
         )  # fmt: skip
 
 
+def work_key(game_id: UUID, at_seq: int, seat: int | None, kind: str) -> UUID:
+    """The command id of a piece of work: whoever does it, it is done once."""
+    return uuid5(game_id, f"{at_seq}:{seat}:{kind}")
+
+
 def head_of(game: Game) -> GameHead:
     """What lists show of a game."""
     deadline = game.next_deadline()
@@ -203,4 +229,4 @@ def work_of(game: Game, game_id: UUID) -> tuple[NewWork, ...]:
     return tuple(turns)
 
 
-__all__ = ["TABLE", "Ask", "Committed", "Committing", "head_of", "work_of"]
+__all__ = ["OVERTAKEN", "TABLE", "Ask", "Committed", "Committing", "head_of", "work_key", "work_of"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hmac import digest
-from uuid import uuid5
 
 import structlog
 
@@ -12,7 +11,7 @@ from domain.kernel.dice import QuickDice
 from domain.kernel.lobby import Actor
 from domain.kernel.requests import Play, Request, TimeOut
 from service.application.callers import Rejected
-from service.application.committing import BOT_TURN, DEADLINE, Ask
+from service.application.committing import BOT_TURN, DEADLINE, OVERTAKEN, Ask, work_key
 from service.application.shared import Shared
 from service.store.port import Unavailable
 from service.store.rows import WorkClaim, WorkItem
@@ -67,14 +66,14 @@ class Work(Shared):
         return self._perform_work(item, TimeOut(item.seat), Actor(service="clock"))
 
     def _perform_work(self, item: WorkItem, request: Request, actor: Actor) -> bool:
-        key = uuid5(item.game_id, f"{item.at_seq}:{item.seat}:{item.kind}")
+        key = work_key(item.game_id, item.at_seq, item.seat, item.kind)
         structlog.contextvars.bind_contextvars(command_id=str(key))
         claim = WorkClaim(item.id, item.lease_no)
         ask = Ask(request, actor, key, expected_version=item.at_seq, done=claim)
         try:
             committed = self.committing.commit(item.game_id, ask)
         except Rejected as refusal:
-            if refusal.code in ("version_conflict", "game_over", "decision_closed"):
+            if refusal.code in OVERTAKEN:
                 return False
             raise
         # a repeat did not delete the item: the first delivery was cut off before it could

@@ -21,7 +21,7 @@ from domain.kernel.event import Event, Seat, redact
 from domain.kernel.game import Game
 from domain.kernel.lobby import Actor, Clock, Holder, SeedSource
 from domain.kernel.record import FORMAT, Commit, Header, export, export_lines, perform
-from domain.kernel.requests import AnyRequest, Create, Play, Start
+from domain.kernel.requests import AnyRequest, Create, Play, Start, TimeOut
 
 from .common import AnyRuleset
 
@@ -55,8 +55,10 @@ class Match:
         self.ask(Start(), HOST)
 
     def ask(self, request: AnyRequest, actor: Actor) -> None:
-        """Do a request; Refused changes nothing."""
+        """Do a request; Refused changes nothing but a clock of the rules that has run out."""
         now = time.time_ns() // 1_000_000
+        if self.game.rules_clock_ran_out(now) and request != TimeOut(None):
+            self.ask(TimeOut(None), HOST)
         commit, events = perform(self.game, request, actor, now, self.seed, uuid.uuid7())
         self.commits.append(commit)
         self.told += events

@@ -84,6 +84,8 @@ class Walk:
 
     def next_request(self) -> Request:
         """What happens next: nearly always a command of the rules."""
+        if self.game.rules_clock_ran_out(self.now):
+            return TimeOut(None)  # the service stores the expiry before it judges a late request
         if (whim := self.dice.below(100)) < 3 and (extra := self._rare(whim)):
             return extra
         if self.dice.below(8) == 0 and (back := self._undo()):
