@@ -12,7 +12,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.kernel.words import printable
-from service.terminal import export, play, replay, rules, serve, simulate, verify
+from service.terminal import export, grant, play, replay, rules, serve, simulate, verify
 
 INTERRUPTED = 130
 
@@ -43,6 +43,7 @@ for command in (
     export.command,
     serve.serve_command,
     serve.migrate_command,
+    grant.command,
 ):
     reckon.add_command(command)
 

@@ -25,7 +25,7 @@ def serve_command() -> None:
     """
     from service import run
 
-    click.get_current_context().exit(run.run(_settings()))
+    click.get_current_context().exit(run.run(settings_read()))
 
 
 @click.command("migrate", short_help="Bring the database to the newest schema.")
@@ -38,7 +38,7 @@ def migrate_command() -> None:
 
     from service import migrations
 
-    url = _settings().database_owner_url
+    url = settings_read().database_owner_url
     if not url:
         raise Failure("DATABASE_OWNER_URL or DATABASE_URL must be set")
     try:
@@ -48,7 +48,8 @@ def migrate_command() -> None:
     click.echo("the database has the newest schema")
 
 
-def _settings() -> Settings:
+def settings_read() -> Settings:
+    """What the environment says; Failure where that makes no sense."""
     from service import settings
 
     try:
