@@ -35,12 +35,14 @@ BEARER = {
     "scheme": "bearer",
     "description": "The token of an account, or a seat token. Only in the Authorization header.",
 }
+UUID_PATTERN = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
     "description": "A UUID of your own for this request: send it again to be answered the same.",
-    "schema": {"type": "string", "format": "uuid"},
+    # no format uuid: generated clients would make an object of it, and headers are text
+    "schema": {"type": "string", "pattern": UUID_PATTERN},
 }
 PATH_WORDS = {
     "game_id": ("The id of a game.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a21"),
@@ -82,8 +84,21 @@ def _explain(parameter: Doc) -> None:
 
 def _tidy(operation: Doc) -> None:
     operation["summary"] = operation["summary"].replace("`", "")
+    for parameter in operation.get("parameters", ()):
+        if parameter.get("in") == "query":
+            _without_null(parameter["schema"])
     statuses = operation["responses"]
     operation["responses"] = {status: statuses[status] for status in sorted(statuses, key=str)}
+
+
+def _without_null(schema: Doc) -> None:
+    """A query parameter that is not given is absent, never null."""
+    if isinstance(kinds := schema.get("type"), list):
+        (schema["type"],) = (kind for kind in kinds if kind != "null")
+    if "enum" in schema:
+        schema["enum"] = [value for value in schema["enum"] if value is not None]
+    if schema.get("default", 0) is None:
+        del schema["default"]
 
 
 def _open_responses(document: Doc) -> None:

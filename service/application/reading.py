@@ -117,11 +117,11 @@ class Reading(Shared):
         if at is None or at == newest:
             game = self.loading.game(game_id, knower)
             try:
-                return view(name, game, game.seq, settled=True)
+                return view(game_id, name, game, game.seq, settled=True)
             finally:
                 self.loading.keep(game_id, game, knower)
         game, settled = self._fold_to(game_id, knower, at)
-        return view(name, game, at, settled)
+        return view(game_id, name, game, at, settled)
 
     def _fold_to(self, game_id: UUID, knower: Knower, at: int) -> tuple[Game, bool]:
         rules, commits = self.loading.commits(game_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from msgspec import Raw
@@ -71,8 +72,8 @@ def progress(game: Game) -> float:
     return 1.0 if game.status == "ended" else float(game.rules.progress(game.state))
 
 
-def view(name: str, game: Game, seq: int, settled: bool) -> View:
-    """What a folded game shows."""
+def view(game_id: UUID, name: str, game: Game, seq: int, settled: bool) -> View:
+    """What a folded game shows; before its first event it does not know its own id."""
     agenda = question = state = NULL
     picture = ""
     if game.state is not None:
@@ -81,7 +82,7 @@ def view(name: str, game: Game, seq: int, settled: bool) -> View:
         if game.state.agenda:
             question = Raw(canonical(game.state.agenda[-1]))
     return View(
-        game_id=game.game_id, viewer=name, seq=seq, settled=settled, status=game.status,
+        game_id=str(game_id), viewer=name, seq=seq, settled=settled, status=game.status,
         awaiting=game.awaiting, question=question, agenda=agenda, state=state,
         progress=progress(game), picture=picture,
     )  # fmt: skip

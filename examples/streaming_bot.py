@@ -1,0 +1,64 @@
+"""A bot that listens: one stream tells it of every turn in all its games.
+
+    python examples/streaming_bot.py http://127.0.0.1:8765 halloween
+
+A stream may break at any time: the bot opens it again where it was (`after`), and a command sent
+twice with the same key is done once.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import sys
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+from polling_bot import Service
+
+
+def lines(service: Service) -> Iterator[Any]:
+    """The lines of /v1/stream, for ever."""
+    cursor = ""
+    while True:
+        after = f"?after={cursor}" if cursor else ""
+        headers = {"Authorization": f"Bearer {service.token}", "Accept": "application/x-ndjson"}
+        request = urllib.request.Request(f"{service.address}/v1/stream{after}", headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as stream:
+                for line in filter(bytes.strip, stream):  # blank lines are heartbeats
+                    told = json.loads(line)
+                    cursor = told["cursor"]
+                    yield told
+        except (OSError, http.client.HTTPException):
+            continue
+
+
+def take_turn(service: Service, game: str, seat: int) -> None:
+    """Any legal command. A line may come twice, and then it is another seat's turn."""
+    legal = service.call(f"{game}/seats/{seat}/legal-commands?enumerate=1")
+    if legal["commands"]:
+        move = {"command": random.choice(legal["commands"]), "expected_version": legal["version"]}
+        service.call(f"{game}/seats/{seat}/commands", move, str(uuid.uuid4()))
+
+
+def main(address: str, ruleset: str) -> None:
+    service = Service(address)
+    service.token = service.call("/v1/accounts", {"kind": "bot", "name": "Stella"})["token"]
+    game_id = service.call("/v1/games", {"ruleset": ruleset, "seats": ["me", "bot:random"]})[
+        "game_id"
+    ]
+    service.call(f"/v1/games/{game_id}/start", {})
+    for told in lines(service):
+        if told["type"] == "your_turn":
+            take_turn(service, f"/v1/games/{told['game_id']}", told["seat"])
+        elif told["type"] == "game_ended" and told["game_id"] == game_id:
+            print(json.dumps(told["result"]))
+            return
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
