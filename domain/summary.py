@@ -105,7 +105,8 @@ class Counts:
         """What it comes to."""
         run = self.run
         return Summary(
-            run.ruleset, run.rules_version, run.options, run.seed, run.policies, run.pairing,
+            run.ruleset, run.rules_version, dict(sorted(run.options.items())), run.seed,
+            run.policies, run.pairing,
             len(self.lengths),
             [tally.rate(str(seat)) for seat, tally in enumerate(self.by_seat)],
             [tally.rate(name) for name, tally in self.by_bot.items()],

@@ -13,7 +13,7 @@ from service.application.simulations import Simulations
 from service.store.port import Unavailable
 from service.store.simulation_port import Chunk
 
-LEASE_MS = 10_000  # renewed between games
+LEASE_MS = 5_000  # renewed between games
 LONGEST_S = 2.0  # then the bots' turns of real games may go first; the rest is queued again
 HOLD_EVERY_S = 0.25
 

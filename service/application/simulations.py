@@ -40,7 +40,7 @@ MOST_LIVE = 4  # unfinished simulations of one account
 CHUNKS_AT_LEAST = 16  # so that a small run keeps several workers busy too
 RANGES_A_PAGE = 50
 LINES_A_WRITE = 500
-FIRST_LEASE_MS = 15_000  # until a worker begins: a lost message costs this much
+FIRST_LEASE_MS = 10_000  # until a worker begins: a lost message costs this much
 LANES = 8  # chunks of one simulation that are queued or being played at any time
 
 
