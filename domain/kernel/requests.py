@@ -59,6 +59,8 @@ class Create(Request, frozen=True):
             options = msgspec.convert(self.options, rules.options)
         except msgspec.ValidationError as fault:
             raise Refused("invalid_options", "", str(fault), "options") from None
+        if misfit := rules.misfit(len(self.seats), options):
+            raise Refused("invalid_options", "", misfit, "options")
         require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
         spelled_out = msgspec.json.decode(msgspec.json.encode(options))
         plan = tuple(Holder() if held.account else held for held in self.seats)

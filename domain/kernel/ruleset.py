@@ -94,6 +94,10 @@ class Ruleset(Generic[S]):
         """The state before the first event."""
         raise NotImplementedError
 
+    def misfit(self, players: int, options: Any) -> str:
+        """Why these options do not go with so many seats; "" if they do."""
+        return ""
+
     def set_up(self, table: Table[S]) -> None:
         """Everything the rules do before the first question."""
         raise NotImplementedError
