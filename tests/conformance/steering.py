@@ -9,6 +9,8 @@ from domain.bots import bots_of
 from domain.kernel.command import Command
 from domain.kernel.event import Seat
 from domain.rulesets.halloween.commands import MoveLord
+from domain.rulesets.werebeasts.commands import OfferCard, PassBid
+from domain.rulesets.werebeasts.decisions import AccuseOrOffer, Bidding
 
 if TYPE_CHECKING:
     from .walk import Walk
@@ -47,7 +49,21 @@ def _halloween_hoard(walk: Walk, seat: Seat) -> Command | None:
     return MoveLord(hidden[0]) if hidden else None
 
 
-STYLES: dict[str, tuple[Style, ...]] = {"halloween": (_halloween_idle, _halloween_hoard)}
+def _werebeasts_trade(walk: Walk, seat: Seat) -> Command | None:
+    """Hardly ever accuse, bid little: games in which the deck runs out (WER-7.1)."""
+    asked = walk.state.agenda[-1]
+    if isinstance(asked, AccuseOrOffer) and walk.dice.below(25):
+        return OfferCard()
+    auction = walk.state.auction
+    if isinstance(asked, Bidding) and auction and seat in auction.due and walk.dice.below(3):
+        return PassBid()
+    return None
+
+
+STYLES: dict[str, tuple[Style, ...]] = {
+    "halloween": (_halloween_idle, _halloween_hoard),
+    "werebeasts": (_werebeasts_trade,),
+}
 
 
 def style_of(rules: Any, number: int) -> Style:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import registry
 
@@ -15,6 +17,10 @@ FURTHER_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
         {"stall_rounds": 5},
         {"stall_rounds": 5, "disc_supply": "unlimited"},
         {"colours": ["green", "yellow", "blue", "red"]},
+    ),
+    "werebeasts": (
+        {"bidding_clock": "realtime", "bid_seconds": 3},
+        {"seller_may_keep": True, "max_bids": 1},
     ),
     "parlour": ({"rounds": 3}, {"rounds": 30, "cards": 1}),
 }
@@ -57,6 +63,11 @@ def option_sets(rules: AnyRuleset) -> list[dict[str, Any]]:
     return found + list(FURTHER_OPTIONS.get(rules.slug, ()))
 
 
+def fits(rules: AnyRuleset, options: dict[str, Any], players: int) -> bool:
+    """Whether these options go with so many seats."""
+    return not rules.misfit(players, msgspec.convert(options, rules.options))
+
+
 def subjects() -> list[Subject]:
     """All of them."""
     return [
@@ -64,4 +75,5 @@ def subjects() -> list[Subject]:
         for rules in every_ruleset()
         for options in option_sets(rules)
         for players in rules.seats
+        if fits(rules, options, players)
     ]

@@ -22,7 +22,11 @@ WAYS: dict[str, dict[Way, dict[str, Any]]] = {
         ("stalled", "win"): {"stall_rounds": 5},
         ("stalled", "tie"): {"stall_rounds": 5, "disc_supply": "unlimited"},
         ("abandoned", "win"): {"disc_supply": "unlimited", "stall_rounds": 20},
-    }
+    },
+    "werebeasts": {
+        ("deck_empty", "win"): {},
+        ("two_left", "win"): {"bidding_clock": "realtime"},
+    },
 }
 TRIES = 400
 LONGEST = 400

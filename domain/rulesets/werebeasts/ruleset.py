@@ -15,6 +15,7 @@ from domain.kernel.ruleset import Deadline, Ruleset
 from domain.kernel.table import Table
 
 from . import commands, decisions, drawing, ending, events, knowledge, leaving, setup
+from .bots import Greedy
 from .content import CANS_PER_SEAT, PACKAGE, Options, cards_of
 from .state import Bid, WerebeastsState
 
@@ -32,13 +33,18 @@ class Werebeasts(Ruleset[WerebeastsState]):
     events: ClassVar[tuple[type[Event], ...]] = events.EVENTS
     commands: ClassVar[tuple[type[Command], ...]] = commands.COMMANDS
     steps: ClassVar[tuple[type[Step], ...]] = decisions.STEPS
-    bots: ClassVar[tuple[Bot, ...]] = ()
+    bots: ClassVar[tuple[Bot, ...]] = (Greedy(),)
     # turns (WER-9.2) x the answers of an auction with 10 bids a seat (WER-6.8)
     bound = 42 * (9 + 90 * 9 + 4)
 
     def blank(self, players: int, options: Options) -> WerebeastsState:
         """An empty table."""
         return WerebeastsState(players, options=options)
+
+    def misfit(self, players: int, options: Options) -> str:
+        """Shared and private goals together are for 3 or 4 players (WER-2.13)."""
+        fits = options.goal_layout == "auto" or players <= 4
+        return "" if fits else "goal_layout shared_plus_private is for 3 or 4 players (WER-2.13)"
 
     def set_up(self, table: Table[WerebeastsState]) -> None:
         """WER-2."""
