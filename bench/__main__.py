@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from bench import engine
+from bench import engine, store
 from bench.measure import Comparison, Effort
 from bench.peers import NoPeer
 
@@ -16,6 +16,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "playout": engine.playout,
     "fold": engine.fold,
     "clone": engine.cloning,
+    "load": store.load,
+    "append": store.append,
 }
 
 

@@ -23,7 +23,7 @@ from service.store.database import (
 from service.store.port import Appended, AppendResult, Conflict, KeyReused, Replayed
 from service.store.rows import Head, NewCommit, StoredCommit
 
-_APPEND = """
+_COMMIT_AND_GAME = """
 WITH c AS (
   INSERT INTO commits (game_id, commit_no, first_seq, last_seq, command_id, command_hash,
                        seat, actor, command, events, at_ms, hash)
@@ -48,7 +48,10 @@ g AS (
     updated_ms = excluded.updated_ms, ruleset = excluded.ruleset,
     rules_version = excluded.rules_version, status = excluded.status,
     awaiting = excluded.awaiting, deadline_ms = excluded.deadline_ms,
-    visibility = excluded.visibility, seats = excluded.seats, accounts = excluded.accounts),
+    visibility = excluded.visibility, seats = excluded.seats, accounts = excluded.accounts)
+"""
+
+_OUTBOX_AND_SEED = """,
 w AS (
   INSERT INTO work_items (dedupe, game_id, kind, at_seq, seat, due)
   SELECT k.dedupe, c.game_id, k.kind, k.at_seq, k.seat, now() + k.due * interval '1 millisecond'
@@ -65,9 +68,16 @@ s AS (
   INSERT INTO seeds (game_id, seed)
   SELECT c.game_id, %(seed)s::bytea FROM c
   WHERE c.commit_no = 1 AND %(seed)s::bytea IS NOT NULL)
-SELECT c.xid::text AS xid_text, c.position, c.recorded_at, ARRAY(SELECT id FROM w ORDER BY id)
-FROM c
 """
+
+_WRITTEN = "SELECT c.xid::text AS xid_text, c.position, c.recorded_at, "
+
+_APPEND = "".join(
+    (_COMMIT_AND_GAME, _OUTBOX_AND_SEED, _WRITTEN, "ARRAY(SELECT id FROM w ORDER BY id) FROM c")
+)
+# Each table and index that a statement might write is locked, and past sixteen of these the locks
+# of all sessions are kept in one place: most moves call for no work, and need not name its tables.
+_APPEND_ALONE = "".join((_COMMIT_AND_GAME, _WRITTEN, "'{}'::bigint[] FROM c"))
 
 _BY_COMMAND = """
 SELECT c.game_id, c.commit_no, c.first_seq, c.last_seq, c.command_id, c.command_hash, c.seat,
@@ -98,11 +108,12 @@ class CommitLog:
 
     def append(self, new: NewCommit) -> AppendResult:
         """Write the commit if its head is still the head (the port says the rest)."""
+        statement = _APPEND if new.work or new.done or new.seed else _APPEND_ALONE
         values = _values(new)
         patience = Patience()
         while True:
             try:
-                written = self._database.rows(_APPEND, values)
+                written = self._database.rows(statement, values)
             except UniqueViolation:
                 # Which key it was tells nothing: a replay may meet either.
                 written = []
