@@ -200,3 +200,29 @@ def test_worlds_are_for_the_seat_s_holder_in_a_running_game(
     problem(table.players[0].post(f"{table.path}/seats/7/worlds", body), 404, "not_found")
     problem(stranger.post(f"{table.path}/seats/0/worlds", body), 401, "unauthenticated")
     problem(over.players[0].post(f"{over.path}/seats/0/worlds", body), 409, "game_over")
+
+
+def test_a_running_fork_shows_a_stranger_only_what_all_may_know(
+    inspected: Look, stranger: Caller
+) -> None:
+    table, seat, _ = inspected
+    path = f"/v1/games/{fork(table.players[seat], table)['game_id']}"
+
+    record = ok(stranger.get(f"{path}/record"))
+    readable = stranger.get(f"{path}/record", Accept="text/plain").get_data(as_text=True)
+
+    second = record["commits"][1]
+    told = {event["type"]: event for event in second["events"]}
+    assert second["command"] is None
+    assert told["view_dealt"]["view"] is None
+    assert told["world_dealt"]["world"] is None
+    assert told["game_forked"]["origin"]["game_id"] == table.id
+    assert table.id in readable
+
+
+def test_the_start_of_a_fork_cannot_be_taken_back(inspected: Look) -> None:
+    table, seat, _ = inspected
+    me = table.players[seat]
+    path = f"/v1/games/{fork(me, table)['game_id']}"
+
+    problem(me.post(f"{path}/seats/{seat}/undo"), 409, "undo_crosses_information")
