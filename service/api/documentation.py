@@ -50,8 +50,6 @@ PATH_WORDS = {
     "token_id": ("The id of a token.", "9f1c2f9e-3c1b-4a53-9a39-1f0b4f6d0c11"),
     "slug": ("The name of a ruleset.", "halloween"),
     "simulation_id": ("The id of a simulation.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a22"),
-    "number": ("A simulated game, counted from 0.", 0),
-    "simulation_id": ("The id of a simulation.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a22"),
     "webhook_id": ("The id of a webhook.", "01936f1c-7f5e-7d4c-9b1a-0d9a1f3f7a23"),
     "number": ("A simulated game, counted from 0.", 0),
 }

@@ -12,7 +12,6 @@ from service.store.memory_imports import MemoryImports
 from service.store.memory_outbox import MemoryOutbox
 from service.store.memory_simulations import MemorySimulations
 from service.store.memory_webhooks import MemoryWebhooks
-from service.store.memory_simulations import MemorySimulations
 from service.store.port import (
     Appended,
     AppendResult,
@@ -45,7 +44,6 @@ class MemoryStore(MemoryOutbox):
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         super().__init__(clock)
-        self.simulations = MemorySimulations(clock)
         self.imports = MemoryImports(self, clock)
         self.simulations = MemorySimulations(clock)
         self.webhooks = MemoryWebhooks(clock, self._feed_end)

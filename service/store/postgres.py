@@ -11,7 +11,6 @@ from service.store.feed import Feed
 from service.store.games import GameList
 from service.store.imports import PostgresImports
 from service.store.outbox import Outbox
-from service.store.simulations import PostgresSimulations
 from service.store.rows import Backlog
 from service.store.simulations import PostgresSimulations
 from service.store.webhooks import PostgresWebhooks
@@ -22,7 +21,6 @@ class PostgresStore(CommitLog, GameList, Feed, Outbox):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(Database(engine))
-        self.simulations = PostgresSimulations(self._database)
         self.imports = PostgresImports(self._database)
         self.simulations = PostgresSimulations(self._database)
         self.webhooks = PostgresWebhooks(self._database)

@@ -31,7 +31,9 @@ class NewSimulation(Schema):
         ),
         required=True,
         validate=validate.Length(min=1, max=MOST_POLICIES),
-        metadata={"description": "Bots in seat order, with or without `bot:`; for round_robin the field."},
+        metadata={
+            "description": "Bots in seat order, with or without `bot:`; for round_robin the field."
+        },
     )
     seats = Whole(
         1, MOST_SEATS, load_default=None, allow_none=True,
