@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from bench import engine, store
+from bench import engine, simulate, store, web
 from bench.measure import Comparison, Effort
 from bench.peers import NoPeer
 
@@ -18,6 +18,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "clone": engine.cloning,
     "load": store.load,
     "append": store.append,
+    "commands": web.commands,
+    "workers": simulate.workers,
 }
 
 
