@@ -22,6 +22,7 @@ from .subjects import Subject, find, subjects
 from .walk import SERVICE, Walk
 
 SEED = bytes(range(32))
+FORKABLE = [subject for subject in subjects() if subject.rules.is_forkable]
 
 
 class Fork:
@@ -67,7 +68,7 @@ def moments(subject: Subject, number: int = 0, every: int = 17) -> Iterator[tupl
             yield walk, walk.viewers[moment // every % len(walk.viewers)]
 
 
-@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.label)
+@pytest.mark.parametrize("subject", FORKABLE, ids=lambda subject: subject.label)
 def test_every_view_of_a_fork_agrees_with_its_table(subject: Subject) -> None:
     for walk, viewer in moments(subject):
         fork = Fork(walk, viewer)
@@ -82,7 +83,7 @@ def test_every_view_of_a_fork_agrees_with_its_table(subject: Subject) -> None:
             assert list(rules.offers(fork.view(seat), seat)) == list(rules.offers(world, seat))
 
 
-@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.label)
+@pytest.mark.parametrize("subject", FORKABLE, ids=lambda subject: subject.label)
 def test_whoever_forks_knows_in_the_fork_what_it_knew_and_nothing_more(subject: Subject) -> None:
     for walk, viewer in moments(subject):
         known = walk.rules.snapshot(walk.views[viewer].state)
@@ -92,7 +93,7 @@ def test_whoever_forks_knows_in_the_fork_what_it_knew_and_nothing_more(subject: 
         assert walk.rules.snapshot(fork.view(viewer)) == known
 
 
-@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.label)
+@pytest.mark.parametrize("subject", FORKABLE, ids=lambda subject: subject.label)
 def test_a_fork_is_a_function_of_the_view_and_of_its_own_seed(subject: Subject) -> None:
     for walk, viewer in moments(subject, number=1, every=29):
         twin = Walk(subject, 1)
@@ -105,7 +106,7 @@ def test_a_fork_is_a_function_of_the_view_and_of_its_own_seed(subject: Subject) 
         assert events[0] == events[1]
 
 
-@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.label)
+@pytest.mark.parametrize("subject", FORKABLE, ids=lambda subject: subject.label)
 def test_a_fork_plays_to_its_end_and_is_verified_without_its_origin(subject: Subject) -> None:
     for walk, viewer in moments(subject, number=2, every=61):
         for eyes in (viewer, EXACT):
@@ -119,7 +120,7 @@ def test_a_fork_plays_to_its_end_and_is_verified_without_its_origin(subject: Sub
             assert verdict.verified, verdict
 
 
-@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.label)
+@pytest.mark.parametrize("subject", FORKABLE, ids=lambda subject: subject.label)
 def test_what_a_viewer_knows_of_a_world_never_tells_more_than_what_it_was_told(
     subject: Subject,
 ) -> None:
