@@ -18,10 +18,7 @@ FURTHER_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
         {"stall_rounds": 5, "disc_supply": "unlimited"},
         {"colours": ["green", "yellow", "blue", "red"]},
     ),
-    "werebeasts": (
-        {"bidding_clock": "realtime", "bid_seconds": 3},
-        {"seller_may_keep": True, "max_bids": 1},
-    ),
+    "werebeasts": ({"seller_may_keep": True, "max_bids": 1},),
     "parlour": ({"rounds": 3}, {"rounds": 30, "cards": 1}),
 }
 

@@ -7,6 +7,7 @@ import pytest
 from .lawful import lawful_game
 from .subjects import Subject, subjects
 
+FULL_LENGTH = 5  # with more seats a game costs several times as much
 ALL = [pytest.param(subject, id=subject.label) for subject in subjects()]
 
 
@@ -14,7 +15,8 @@ ALL = [pytest.param(subject, id=subject.label) for subject in subjects()]
 @pytest.mark.parametrize("subject", ALL)
 def test_random_games_keep_every_law(subject: Subject, games: int) -> None:
     first = sum(subject.label.encode()) % 4  # the styles of play take turns among the subjects
-    for number in range(first, first + games):
+    few = games if subject.players <= FULL_LENGTH else max(1, games // 4)
+    for number in range(first, first + few):
         try:
             lawful_game(subject, number)
         except Exception as fault:
