@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.kernel.bot import Bot
-from domain.kernel.clone import clone
 from domain.kernel.command import Command
 from domain.kernel.decision import Step
 from domain.kernel.dice import Dice

@@ -1,4 +1,4 @@
-"""How likely each other seat is to have each goal, by the log and by what it collects (WER-10.4)."""
+"""How likely each other seat is to have each goal: by the log, and by what it collects."""
 
 from __future__ import annotations
 
