@@ -26,9 +26,9 @@ same answer, with status 200 and `Idempotent-Replay: true`.
 **Errors** are `application/problem+json` with a stable `code` (`GET /v1/problems`), and with
 `clause` where the rules forbid something. A refusal changes nothing.
 
-**Limits.** Bodies up to 64 KiB (records to verify: 8 MiB), JSON up to 32 levels, names up to 40
-characters, whole numbers only, unknown fields and unknown parameters refused. Times are RFC 3339
-in UTC, durations milliseconds. Fields are only ever added within `/v1`.
+**Limits.** Bodies up to 64 KiB (records to verify or import: 8 MiB), JSON up to 32 levels, names
+up to 40 characters, whole numbers only, unknown fields and unknown parameters refused. Times are
+RFC 3339 in UTC, durations milliseconds. Fields are only ever added within `/v1`.
 """
 BEARER = {
     "type": "http",
