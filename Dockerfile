@@ -11,9 +11,13 @@ COPY domain domain
 COPY service service
 COPY workers workers
 RUN pip install --no-deps --no-build-isolation . \
-    && useradd --create-home --uid 10001 reckon
+    && useradd --create-home --uid 10001 reckon \
+    && install -d -o reckon /metrics
 USER reckon
 WORKDIR /home/reckon
+ENV METRICS_DIR=/metrics
 
 EXPOSE 8765
+# The process that runs is the server itself: it hears SIGTERM and ends what it has begun.
+STOPSIGNAL SIGTERM
 CMD ["python", "-m", "service.run", "web"]
