@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -162,6 +164,39 @@ def test_a_stop_under_load_leaves_no_request_half_answered(
     assert seconds < STOPPED_S
     assert counts["201"] > 0
     assert set(counts) <= {"201", "503", "ConnectError", "RemoteProtocolError"}, counts
+
+
+def test_a_worker_that_is_told_to_stop_hands_its_work_back(
+    settings: Settings, application: Application, tmp_path: Path
+) -> None:
+    ada = application.authenticate(application.create_account("human", "Ada").token)
+    made = application.create_game(ada, GameSpec("halloween", ("bot:random", "bot:random")))
+    game_id = UUID(made.game_id)
+    with (tmp_path / "worker.log").open("ab") as log:
+        worker = subprocess.Popen(
+            [sys.executable, "-m", "service.run", "worker"],
+            env={**os.environ, **settings.environment()},
+            stdout=log,
+            stderr=log,
+        )
+    application.start(ada, game_id)
+
+    wait_for(lambda: version_of(application, game_id) > 8, 110)
+    worker.terminate()
+    code = worker.wait(timeout=STOPPED_S)
+    for _ in range(20):  # whatever is left is free at once, or when its lease has ended
+        for item in application.claim_work():
+            application.work(item.id, item.lease_no)
+
+    assert code == 0
+    numbers = [commit.commit_no for commit in application.store.commits(game_id)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert application.store.parked(game_id) == []
+
+
+def version_of(application: Application, game_id: UUID) -> int:
+    row = application.store.game(game_id)
+    return row.version if row else 0
 
 
 def test_a_clock_that_steps_back_never_makes_a_game_go_back() -> None:

@@ -65,4 +65,4 @@ def test_a_bot_that_nobody_moves_shows(application: Application, settings: Setti
     body = ok(stranger(app).get("/readyz"))
 
     assert body["status"] == "degraded"
-    assert body["parts"]["bot_turns"] == "late: the oldest waits 0 s"
+    assert body["parts"]["bot_turns"] == "late"
