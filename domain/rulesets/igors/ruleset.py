@@ -26,6 +26,7 @@ from . import (
     red_cards,
     setup,
 )
+from .bots import Greedy
 from .content import GOAL, IGORS, PACKAGE, TYPES, Options
 from .state import IgorsState
 
@@ -47,7 +48,7 @@ class Igors(Ruleset[IgorsState]):
         *green_cards.COMMANDS,
     )
     steps: ClassVar[tuple[type[Step], ...]] = decisions.STEPS
-    bots: ClassVar[tuple[Bot, ...]] = ()
+    bots: ClassVar[tuple[Bot, ...]] = (Greedy(),)
     # rounds (IGO-15.5) x seats x commands of a turn: extra turns have no limit (IGO-4.4), but to
     # need a hundred commands a turn on average they would have to follow one another for ever
     bound = 5000 * 6 * 100
