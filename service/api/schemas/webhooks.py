@@ -40,11 +40,9 @@ class Webhook(Schema):
     delivered_at = Instant(
         required=True,
         allow_none=True,
-        metadata={**MOMENT, "type": ["string", "null"], "description": "The last that got there."},
+        metadata={**MOMENT, "description": "The last that got there."},
     )
-    disabled_at = Instant(
-        required=True, allow_none=True, metadata={**MOMENT, "type": ["string", "null"]}
-    )
+    disabled_at = Instant(required=True, allow_none=True, metadata=MOMENT)
 
 
 class FirstWebhook(Webhook):

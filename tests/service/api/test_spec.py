@@ -24,11 +24,11 @@ from schemathesis.specs.openapi.checks import (
 from service.api.errors import KINDS
 from service.api.spec import documents, drifted
 
-from .conftest import Caller, Table
+from .conftest import STREAMS, Caller, Table
 
 Body = dict[str, Any]
 METHODS = ("get", "post", "delete")
-EXAMPLES = 25
+EXAMPLES = 15
 # the rules refuse what no schema can rule out; our token is sent whatever is generated
 NOT_OURS = [positive_data_acceptance, ignored_auth]
 
@@ -80,7 +80,7 @@ def test_every_operation_has_a_summary_a_success_and_its_problems(spec: Body) ->
             statuses = set(operation["responses"])
             assert operation["summary"], path
             assert operation["operationId"], path
-            assert statuses & {"200", "201"}, path
+            assert statuses & {"200", "201", "204"}, path
             assert {"400", "401", "500", "503"} <= statuses, path
             if "requestBody" in operation:
                 assert {"413", "415"} <= statuses, path
@@ -91,9 +91,17 @@ def test_every_problem_in_the_document_is_of_the_closed_list(spec: Body) -> None
 
 
 def _schema(app: Flask, table: Table) -> Any:  # Any: Schemathesis ships a generic without types
-    """The document with the ids of a game that exists, so that fuzzing gets somewhere."""
+    """The document with the ids of a game that exists, so that fuzzing gets somewhere.
+
+    Without what waits for the future: streams, and `wait` (tests/service/streams try those).
+    """
     document = app.test_client().get("/openapi.json").get_json()
+    paths = document["paths"]
+    document["paths"] = {path: item for path, item in paths.items() if not path.endswith(STREAMS)}
     for item in document["paths"].values():
+        for operation in (item[method] for method in METHODS if method in item):
+            known = operation.get("parameters", [])
+            operation["parameters"] = [p for p in known if p.get("name") != "wait"]
         for parameter in item.get("parameters", ()):
             if parameter["name"] == "game_id":
                 parameter["schema"] = {"enum": [table.id, "42", table.id.upper()]}

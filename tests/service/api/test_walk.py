@@ -205,7 +205,7 @@ def test_two_people_play_a_whole_game_and_its_record_verifies(
     assert len(header["seed"]) == 64
     assert verdict["verified"]
     assert verdict["outcome"] == header["result"]
-    assert ok(stranger.get(f"{table.path}/audit")) == verdict
+    assert ok(stranger.get(f"{table.path}/audit")).items() >= verdict.items()
     assert ok(stranger.send("/v1/records/verify", lines.data, "application/x-ndjson")) == verdict
     assert ok(stranger.get(f"{table.path}/view?as=omniscient"))["status"] == "ended"
 
