@@ -77,8 +77,8 @@ def wall_rate(step: Callable[[], float], seconds: float) -> Rate:
 
 def interleaved(sides: Mapping[str, Side], effort: Effort) -> Rounds:
     """Each side's rates, one a round; every round begins with another side."""
-    names, rates = list(sides), {name: [] for name in sides}
-    found: Rounds = rates
+    names = list(sides)
+    found: Rounds = {name: [] for name in names}
     for number in range(effort.rounds):
         shift = number % len(names)
         for name in names[shift:] + names[:shift]:

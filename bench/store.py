@@ -17,6 +17,7 @@ from bench import peers, servers, stored
 from bench.measure import Comparison, Effort, Rate, compare, interleaved, wall_rate
 from bench.peers import NoPeer
 from bench.servers import Servers
+from domain.rulesets.halloween import RULESET
 from service.application.loading import Loading
 from service.store.commits import _APPEND_ALONE, _values
 from service.store.database import Database
@@ -24,6 +25,7 @@ from service.store.engine import make_engine
 from service.store.port import Appended
 from service.store.postgres import PostgresStore
 
+Part = Callable[[str, float], Rate]
 CONNECTIONS = (1, 4, 16)
 BARE_TABLE = """
 CREATE TABLE IF NOT EXISTS bare (
@@ -103,7 +105,7 @@ def _require_commits(site: Servers, run: int, clients: int, rate: Rate) -> None:
 
 
 def _in_python(
-    pool: ProcessPoolExecutor, part: Callable[[str, float], Rate], site: Servers, clients: int
+    pool: ProcessPoolExecutor, part: Part, site: Servers, clients: int
 ) -> Callable[[float], Rate]:
     def run(seconds: float) -> Rate:
         jobs = [pool.submit(part, site.database_url, seconds) for _ in range(clients)]
@@ -176,9 +178,8 @@ def loading(site: Servers) -> tuple[Callable[[float], Rate], int]:
     caller, _ = stored.enter(app)
     game_id = stored.begin(app, caller, 4)
     for _ in stored.played(app, caller, game_id):
-        if app.store.head(game_id).last_seq >= 500:
-            break
-    events = app.store.head(game_id).last_seq
+        pass
+    events = sum(len(RULESET.decode_events(c.events)) for c in app.store.commits(game_id))
 
     def once() -> int:
         Loading(app.store).game(game_id)
