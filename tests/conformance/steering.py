@@ -9,6 +9,10 @@ from domain.bots import bots_of
 from domain.kernel.command import Command
 from domain.kernel.event import Seat
 from domain.rulesets.halloween.commands import MoveLord
+from domain.rulesets.igors.commands import MoveIgor
+from domain.rulesets.igors.content import POSITION
+from domain.rulesets.igors.decisions import AfterRoll
+from domain.rulesets.igors.movement import legal_ends
 from domain.rulesets.werebeasts.commands import OfferCard, PassBid
 from domain.rulesets.werebeasts.decisions import AccuseOrOffer, Bidding
 
@@ -60,9 +64,20 @@ def _werebeasts_trade(walk: Walk, seat: Seat) -> Command | None:
     return None
 
 
+def _igors_race(walk: Walk, seat: Seat) -> Command | None:
+    """The strongest bot, but into the race wherever it may: games on all its squares (IGO-10)."""
+    if isinstance(walk.state.agenda[-1], AfterRoll):
+        entries = [end for end in legal_ends(walk.state, seat) if end in POSITION]
+        if entries:
+            return MoveIgor(entries[0])
+    bot = list(bots_of(walk.rules).values())[-1]
+    return bot.choose(walk.rules, walk.views[seat].state, seat, walk.dice)
+
+
 STYLES: dict[str, tuple[Style, ...]] = {
     "halloween": (_halloween_idle, _halloween_hoard),
     "werebeasts": (_werebeasts_trade,),
+    "igors": (_igors_race,),
 }
 
 

@@ -19,8 +19,10 @@ FURTHER_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
         {"colours": ["green", "yellow", "blue", "red"]},
     ),
     "werebeasts": ({"seller_may_keep": True, "max_bids": 1},),
+    "igors": ({"max_rounds": 32}, {"variant": "advanced", "max_rounds": 32}),
     "parlour": ({"rounds": 3}, {"rounds": 30, "cards": 1}),
 }
+SHORTENED: dict[str, dict[str, Any]] = {"igors": {"max_rounds": 6}}  # random players wander
 
 
 class Subject(NamedTuple):
@@ -51,12 +53,13 @@ def find(slug: str, version: int | None = None) -> AnyRuleset | None:
 
 def option_sets(rules: AnyRuleset) -> list[dict[str, Any]]:
     """The defaults, each other value of a Literal option by itself, and the further ones."""
-    found: list[dict[str, Any]] = [{}]
+    base = SHORTENED.get(rules.slug, {})
+    found: list[dict[str, Any]] = [base]
     default = rules.options()
     for name, hint in get_type_hints(rules.options).items():
         if get_origin(hint) is Literal:
             others = [value for value in get_args(hint) if value != getattr(default, name)]
-            found += [{name: value} for value in others]
+            found += [{**base, name: value} for value in others]
     return found + list(FURTHER_OPTIONS.get(rules.slug, ()))
 
 

@@ -13,6 +13,7 @@ NEVER = {"GameCancelled", "SeatVacated", "GameForked", "ViewDealt", "WorldDealt"
 WAYS_TO_END = {
     "halloween": {"all_revealed", "stalled", "abandoned"},
     "werebeasts": {"deck_empty", "two_left"},
+    "igors": {"mansion", "round_limit", "abandoned"},
     "parlour": {"haunted", "dawn", "alone"},
 }
 

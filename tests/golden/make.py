@@ -27,6 +27,12 @@ WAYS: dict[str, dict[Way, dict[str, Any]]] = {
         ("deck_empty", "win"): {},
         ("two_left", "win"): {"bidding_clock": "realtime"},
     },
+    "igors": {
+        ("mansion", "win"): {},
+        ("round_limit", "win"): {"variant": "advanced", "max_rounds": 6},
+        ("round_limit", "tie"): {"max_rounds": 1},
+        ("abandoned", "win"): {"variant": "advanced", "max_rounds": 20},
+    },
 }
 TRIES = 400
 LONGEST = 400
