@@ -12,11 +12,10 @@ from flask import Flask, Response, current_app, g, request
 from uuid_utils.compat import uuid7
 from werkzeug.exceptions import HTTPException
 
-from service.application import Rejected
+from service.application import Rejected, Unavailable
 
 from .errors import BY_STATUS, Problem, respond
 from .parser import is_uuid
-from .ports import Unavailable
 from .resource import View, query_names
 
 log = structlog.get_logger("service.api")

@@ -8,13 +8,12 @@ from uuid import UUID
 from flask import Response
 
 from domain.kernel.lobby import Clock
-from service.application import GameHeader, GameSpec
+from service.application import GameFilter, GameHeader, GameSpec
 
 from .auth import application, caller
 from .bodies import accepted, as_json
 from .errors import Problem
 from .parser import game_id_of, idempotency_key, is_uuid
-from .ports import GameFilter
 from .resource import Resource
 from .schemas import common, play
 from .schemas import games as shapes

@@ -105,7 +105,9 @@ def reader_of(header: Header) -> Reader:
 def _readable(place: Any, query: dict[str, Any]) -> Response:  # Any: a UUID
     header, commits, rules = application().record_parts(caller(), place, query["as_"])
     lang = language(query.get("lang"))
-    lines = playthrough(rules, header, commits, lang, reader_of(header))
+    seats = application().header(caller(), place).seats
+    names = {seat.account: seat.name for seat in seats if seat.account and seat.name}
+    lines = playthrough(rules, header, commits, lang, reader_of(header), accounts=names)
     response = Response("".join(_ended(lines)), mimetype=TEXT)
     response.headers["Content-Language"] = lang
     response.vary.add("Accept-Language")

@@ -11,12 +11,11 @@ import msgspec
 from flask import Response, current_app, g, request
 from marshmallow import Schema
 
-from service.application import Application, Caller, Rejected
+from service.application import Application, Caller, Rejected, Unavailable
 from service.streams import Full, Tail, Tails
 
 from .auth import application, caller
 from .errors import Problem
-from .ports import Unavailable
 from .resource import Resource, View
 
 V = TypeVar("V", bound=View)

@@ -1,5 +1,8 @@
 """The use cases: the only place where domain meets store."""
 
+from service.store.port import Unavailable
+from service.store.rows import GameFilter
+
 from .application import Application, from_settings
 from .audit_values import ForkSpec, TokenSpec
 from .callers import ALL_SCOPES, ANONYMOUS, Caller, Rejected
@@ -26,6 +29,7 @@ __all__ = [
     "Caller",
     "EventPage",
     "ForkSpec",
+    "GameFilter",
     "GameHeader",
     "GameSpec",
     "GamesPage",
@@ -36,6 +40,7 @@ __all__ = [
     "SimulationSpec",
     "SimulationView",
     "TokenSpec",
+    "Unavailable",
     "View",
     "from_settings",
     "secret_text",

@@ -78,7 +78,13 @@ def view(game_id: UUID, name: str, game: Game, seq: int, settled: bool) -> View:
     picture = ""
     if game.state is not None:
         parts = msgspec.json.decode(game.rules.snapshot(game.state), type=dict[str, Raw])
-        agenda, state, picture = parts["agenda"], parts["state"], game.rules.picture(game.state)
+        board = msgspec.json.decode(parts["state"], type=dict[str, Raw])
+        del board["agenda"]  # it stands beside the state, with its steps' own types
+        agenda, state, picture = (
+            parts["agenda"],
+            Raw(canonical(board)),
+            game.rules.picture(game.state),
+        )
         if game.state.agenda:
             question = Raw(canonical(game.state.agenda[-1]))
     return View(
