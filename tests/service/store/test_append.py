@@ -112,6 +112,18 @@ def test_a_wrong_hash_of_the_head_writes_nothing(store: EventStore) -> None:
     assert len(store.commits(game_id)) == 2
 
 
+def test_a_number_that_does_not_follow_the_head_writes_nothing_though_it_knows_its_hash(
+    store: EventStore,
+) -> None:
+    game_id = uuid4()
+    play(store, game_id, 2)
+
+    answer = store.append(new_commit(game_id, 4, previous_hash=hash_of(game_id, 2)))
+
+    assert answer == Conflict(2, 4)
+    assert len(store.commits(game_id)) == 2
+
+
 def test_the_same_command_on_the_same_head_is_answered_from_its_commit(store: EventStore) -> None:
     game_id = uuid4()
     command = new_commit(game_id, 1)
