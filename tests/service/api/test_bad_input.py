@@ -11,6 +11,8 @@ import pytest
 
 from .conftest import Caller, Table, ok, problem
 
+NOBODY = "5f0e7a54-3d1b-4c2e-9b0a-6c1d2e3f4a5b"  # the same in all test processes
+
 Body = dict[str, Any]
 NEW = {"ruleset": "halloween", "seats": ["me", "open"]}
 PLACE = {"type": "place_lord", "entry": "n1"}
@@ -323,15 +325,15 @@ def test_a_look_that_is_not_allowed_or_not_there_is_refused(
         "/v1/rulesets/..%2f..",
         "/v1/games/42",
         "/v1/games/%FF",
-        f"/v1/games/{uuid4()}",
-        f"/v1/games/{str(uuid4()).upper()}",
-        f"/v1/games/{uuid4()}/view",
-        f"/v1/games/{uuid4()}/events",
-        f"/v1/games/{uuid4()}/record",
-        f"/v1/games/{uuid4()}/audit",
-        f"/v1/games/{uuid4()}/seats/0/legal-commands",
-        f"/v1/games/{uuid4()}/seats/-1/legal-commands",
-        f"/v1/games/{uuid4()}/seats/99999999999999999999/legal-commands",
+        f"/v1/games/{NOBODY}",
+        f"/v1/games/{NOBODY.upper()}",
+        f"/v1/games/{NOBODY}/view",
+        f"/v1/games/{NOBODY}/events",
+        f"/v1/games/{NOBODY}/record",
+        f"/v1/games/{NOBODY}/audit",
+        f"/v1/games/{NOBODY}/seats/0/legal-commands",
+        f"/v1/games/{NOBODY}/seats/-1/legal-commands",
+        f"/v1/games/{NOBODY}/seats/99999999999999999999/legal-commands",
         "/docs/nothing.js",
     ],
 )

@@ -21,6 +21,7 @@ import pytest
 
 from service.application import ANONYMOUS, Application, from_settings
 from service.settings import Settings
+from service.store.rows import StoredCommit
 
 Body = dict[str, Any]
 CREW = "import os, sys; from service.crew import commands; from service.settings import read; "
@@ -200,6 +201,14 @@ class Table:
         others = [each for each in encoded if b"inspect_grave" not in each]
         self.application.submit(caller, game_id, seat, (wanted or others)[0])
         return True
+
+    def look(self) -> None:
+        """Go on until somebody has looked under a grave."""
+        while all(b"grave_inspected" not in c.events for c in self._commits()):
+            assert self.move("inspect_grave"), "nobody ever had a wisp"
+
+    def _commits(self) -> list[StoredCommit]:
+        return self.application.store.commits(UUID(self.id))
 
     def play(self) -> None:
         """To the end."""

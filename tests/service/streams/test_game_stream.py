@@ -87,8 +87,7 @@ def test_two_viewers_get_the_same_game_with_different_secrets(running: Table) ->
     watchers = [threading.Thread(target=watch, args=(seat,)) for seat in (0, 1)]
     for watcher in watchers:
         watcher.start()
-    for _ in range(12):
-        table.move("inspect_grave")
+    table.look()
     table.play()
     for watcher in watchers:
         watcher.join(20)
