@@ -1,4 +1,4 @@
-"""The key from which seat tokens are derived, so that a repeated call can answer with the same one."""
+"""The key from which seat tokens are derived: a repeated call answers with the same token."""
 
 from __future__ import annotations
 
