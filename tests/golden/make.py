@@ -24,8 +24,8 @@ WAYS: dict[str, dict[Way, dict[str, Any]]] = {
         ("abandoned", "win"): {"disc_supply": "unlimited", "stall_rounds": 20},
     },
     "werebeasts": {
-        ("deck_empty", "win"): {},
-        ("two_left", "win"): {"bidding_clock": "realtime"},
+        ("deck_empty", "win"): {"bidding_clock": "realtime", "bid_seconds": 3},
+        ("two_left", "win"): {},
     },
     "igors": {
         ("mansion", "win"): {},
