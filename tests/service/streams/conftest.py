@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from random import randrange
 from typing import Any
 from uuid import UUID
 
@@ -185,7 +186,7 @@ class Table:
     def version(self) -> int:
         return self.application.version(UUID(self.id))
 
-    def move(self, kind: str = "") -> bool:
+    def move(self, kind: str = "", pick: int = 0) -> bool:
         """One command of whoever is asked, of this type if there is one; False when it is over."""
         game_id = UUID(self.id)
         awaiting = self.application.header(ANONYMOUS, game_id).awaiting
@@ -199,13 +200,15 @@ class Table:
         wanted = [each for each in encoded if f'"type":"{kind}"'.encode() in each]
         # no look under a grave: the game ends sooner without
         others = [each for each in encoded if b"inspect_grave" not in each]
-        self.application.submit(caller, game_id, seat, (wanted or others)[0])
+        self.application.submit(
+            caller, game_id, seat, (wanted or others)[pick % len(wanted or others)]
+        )
         return True
 
     def look(self) -> None:
         """Go on until somebody has looked under a grave."""
         while all(b"grave_inspected" not in c.events for c in self._commits()):
-            assert self.move("inspect_grave"), "nobody ever had a wisp"
+            assert self.move("inspect_grave", randrange(1000)), "nobody ever had a wisp"
 
     def _commits(self) -> list[StoredCommit]:
         return self.application.store.commits(UUID(self.id))
