@@ -11,7 +11,6 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,6 +34,31 @@ class CannotBegin(RuntimeError):
 
 class Failed(RuntimeError):
     """A part that the service cannot do without has ended; the text holds its last words."""
+
+
+class Stop:
+    """Whether a signal has asked for the end.
+
+    No `threading.Event`: a handler runs in the main thread, which may hold that event's lock just
+    then, and would wait for itself for ever.
+    """
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    def set(self) -> None:
+        """Ask for it; harmless in a signal handler."""
+        self._asked = True
+
+    def is_set(self) -> bool:
+        """Whether it was asked for."""
+        return self._asked
+
+    def wait(self, seconds: float) -> bool:
+        """Let time pass; whether it was asked for."""
+        if not self._asked:
+            time.sleep(seconds)
+        return self._asked
 
 
 class Supervisor:
@@ -94,7 +118,7 @@ def run(wanted: Settings, crew: Callable[[Settings], list[Part]] = parts) -> int
 
     `crew` names the processes, the web server first.
     """
-    stopping = threading.Event()
+    stopping = Stop()
     supervisors: list[Supervisor] = []
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
@@ -139,7 +163,7 @@ def _migrate(owner_url: str) -> None:
         raise Failed(f"The database cannot be migrated: {error}") from error
 
 
-def _serve(supervisor: Supervisor, stopping: threading.Event) -> None:
+def _serve(supervisor: Supervisor, stopping: Stop) -> None:
     wanted = supervisor.settings
     deadline = time.monotonic() + READY_SECONDS
     while not stopping.is_set() and not _answers(wanted):
