@@ -5,6 +5,8 @@ The endpoints are read from the OpenAPI document, so a new one is covered the da
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -113,8 +115,8 @@ def test_no_refusal_and_no_dry_run_tells_the_worlds_apart(twin: Twin) -> None:
     ]
     for caller, seat in twin.others:
         for path, item in spec["paths"].items():
-            if "post" not in item or "{seat}" not in path or path.endswith(("undo", "resign")):
-                continue
+            if "post" not in item or "{game_id}" not in path or path.endswith("resign"):
+                continue  # who resigns ends a game of two, and then the secret is open
             place = path.replace("{game_id}", table.id).replace("{seat}", str(seat))
             for body in bodies:
                 if not path.endswith("check") and "command" in body and body == bodies[1]:
@@ -146,6 +148,59 @@ def test_no_accepted_move_elsewhere_tells_the_worlds_apart(twin: Twin) -> None:
             here, there = twin.ask(caller, "GET", reading)
             if not reading.startswith(f"{table.path}/record"):  # hashes: each world its own salt
                 assert _without_hash(here) == _without_hash(there), reading
+
+
+def test_no_fork_tells_the_worlds_apart(twin: Twin, sign_up: Callable[[str], Caller]) -> None:
+    other, inspector = twin.table.players[1 - twin.seat], twin.table.players[twin.seat]
+
+    for caller in (other, sign_up("Cleo")):
+        fork = forked(twin, caller)
+        for path in readable(twin.apps[0], fork, 1 - twin.seat):
+            here, there = twin.ask(caller, "GET", path)
+            assert here == there, path
+
+    here, there = twin.ask(inspector, "POST", f"{twin.table.path}/fork", json=fork_of(twin.table))
+    assert here[0] == there[0] == 201
+    assert here[2] != there[2]
+
+
+def test_no_sampled_world_tells_the_worlds_apart(twin: Twin) -> None:
+    answers = {}
+
+    for seat, player in enumerate(twin.table.players):
+        path = f"{twin.table.path}/seats/{seat}/worlds"
+        answers[seat] = twin.ask(player, "POST", path, json={"k": 20, "seed": "any"})
+
+    here, there = answers[1 - twin.seat]
+    assert here[0] == 200
+    assert here == there
+    here, there = answers[twin.seat]
+    assert here != there
+
+
+def test_no_seat_handed_over_tells_the_worlds_apart(twin: Twin) -> None:
+    other = 1 - twin.seat
+    path = f"{twin.table.path}/seats/{other}/substitute"
+
+    here, there = twin.ask(
+        twin.table.players[other], "POST", path, json={"bot": "greedy"}, headers=keyed()
+    )
+
+    assert here[0] == 201
+    assert here == there
+
+
+def forked(twin: Twin, caller: Caller) -> Table:
+    """The fork that this caller gets in both worlds, told in the same bytes."""
+    path = f"{twin.table.path}/fork"
+    here, there = twin.ask(caller, "POST", path, json=fork_of(twin.table), headers=keyed())
+    assert here[0] == 201
+    assert here == there
+    return Table(json.loads(here[2])["game_id"], [caller])
+
+
+def fork_of(table: Table) -> Body:
+    return {"at": table.header()["version"], "seed": "11" * 32}
 
 
 def assert_same(twin: Twin, caller: Caller, path: str, body: Body) -> None:
