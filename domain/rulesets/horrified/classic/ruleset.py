@@ -1,0 +1,44 @@
+"""Horrified's contract with the kernel."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from domain.kernel.command import Command
+from domain.kernel.decision import Step
+from domain.kernel.event import Event
+from domain.rulesets.horrified.core import ruleset as core
+from domain.rulesets.horrified.core.setup import SetUps, lay_out
+
+from . import creature, frankenstein_bride, mummy
+from .content import BOX, PACKAGE
+from .options import Options
+from .state import HorrifiedState
+
+HorrifiedState.box = BOX
+
+
+class Horrified(core.FamilyRuleset[HorrifiedState]):
+    """1 to 5 heroes together against two to four of six monsters."""
+
+    slug = "horrified"
+    title = "Horrified"
+    prefix = "HOR"
+    package = PACKAGE
+    options = Options
+    state = HorrifiedState
+    events: ClassVar[tuple[type[Event], ...]] = (
+        *core.EVENTS, *mummy.EVENTS, *frankenstein_bride.EVENTS, *creature.EVENTS,
+    )  # fmt: skip
+    commands: ClassVar[tuple[type[Command], ...]] = (*core.COMMANDS, *mummy.COMMANDS)
+    steps: ClassVar[tuple[type[Step], ...]] = (*core.STEPS, *mummy.STEPS)
+    extras: ClassVar[SetUps] = {mummy.MUMMY: mummy.lay_scarabs}
+
+    def blank(self, players: int, options: Options) -> HorrifiedState:
+        """Everything in its pile."""
+        s = HorrifiedState(players, options=options)
+        lay_out(s)
+        return s
+
+
+RULESET = Horrified()

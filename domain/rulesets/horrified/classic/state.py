@@ -1,0 +1,32 @@
+"""The classic table: what its own mats show, beside the family's."""
+
+from __future__ import annotations
+
+from domain.rulesets.horrified.core.state import FamilyState
+
+
+class HorrifiedState(FamilyState):
+    """`ring[spot]` is the scarab there, 0 for none, spot 0 the centre; `face_down` are scarabs;
+    `dials` by id; `boat` is its mark on the track.
+    """
+
+    ring: list[int] = []
+    face_down: tuple[int, ...] = ()
+    dials: dict[str, int] = {}
+    boat: int = 0
+
+    def task_shown(self, monster: str) -> str:
+        """The puzzle in a few signs."""
+        if monster == "mummy":
+            marks = [f"({n})" if n in self.face_down else str(n or "_") for n in self.ring]
+            return f"ring {' '.join(marks[1:])}, centre {marks[0] if marks else ''}"
+        if monster == "creature":
+            return f"boat {self.boat}"
+        return ", ".join(f"{dial} {n}" for dial, n in self.dials.items())
+
+
+def ours(s: FamilyState) -> HorrifiedState:
+    """The same state, known to be of this box."""
+    if not isinstance(s, HorrifiedState):
+        raise TypeError(f"{type(s).__name__} is no state of the classic box")
+    return s

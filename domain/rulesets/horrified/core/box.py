@@ -1,0 +1,104 @@
+"""The box: the rows of components.json by id, its board, its effects by their source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.kernel.pools import Counts
+from domain.kernel.rulebook import read_text
+from domain.kernel.ruleset import union
+
+from .board import Board
+from .effect import Condition, Effect
+from .rows import BoardRow, Components
+
+
+class Box:
+    """The rows by id, the board, and every row of effects by its source.
+
+    Sources: `card:thief`, `perk:rush`, `hero:courier`, `power:mummy`, `advance:find_lair`,
+    `defeat:mummy`.
+    """
+
+    def __init__(
+        self,
+        data: Components[Effect, Condition],
+        clauses: dict[str, str],
+        shared_tokens: tuple[str, ...],
+    ) -> None:
+        self.setup, self.difficulty, self.terror = data.setup, data.difficulty, data.terror_track
+        self.faces, self.return_space = data.dice.faces, data.board.return_space
+        self.clauses, self.shared_tokens = clauses, shared_tokens
+        self.spaces = {space.id: space for space in data.board.spaces}
+        self.board = _board(data.board)
+        self.heroes = {hero.id: hero for hero in data.heroes.list}
+        self.items = {item.id: item for item in data.items.list}
+        self.bag: Counts = {item.id: item.count for item in data.items.list}
+        self.villagers = {villager.id: villager for villager in data.villagers.list}
+        self.cards = {card.id: card for card in data.monster_cards.list}
+        self.card_counts: Counts = {card.id: card.count for card in data.monster_cards.list}
+        self.perks = {perk.id: perk for perk in data.perk_cards.list}
+        self.perk_counts: Counts = {perk.id: perk.count for perk in data.perk_cards.list}
+        in_order = sorted(data.monsters.list, key=lambda monster: monster.frenzy_order)
+        self.monsters = {monster.id: monster for monster in in_order}
+        self.figures = {f.id: f for monster in in_order for f in monster.figures}
+        self.monster_of = {f.id: monster.id for monster in in_order for f in monster.figures}
+        self.advances = {a.id: a for monster in in_order for a in monster.advances}
+        self.advance_of = {a.id: monster.id for monster in in_order for a in monster.advances}
+        self.spots = {spot.id: spot for monster in in_order for spot in monster.mat.spots}
+        self.token_of = {t.id: monster.id for monster in in_order for t in monster.tokens}
+        self.effects = self._effects()
+
+    def _effects(self) -> dict[str, tuple[Effect, ...]]:
+        found = {f"card:{card.id}": card.effects for card in self.cards.values()}
+        found |= {f"perk:{perk.id}": perk.effects for perk in self.perks.values()}
+        found |= {f"hero:{hero.id}": hero.ability.effects for hero in self.heroes.values()}
+        for monster in self.monsters.values():
+            found[f"power:{monster.id}"] = monster.power.effects
+            found[f"defeat:{monster.id}"] = monster.defeat.effects
+            found |= {f"advance:{each.id}": each.effects for each in monster.advances}
+        return found | dict(_branches(found))
+
+    def clause(self, classic: str) -> str:
+        """The box's own number of a rule that the classic box numbers so."""
+        return self.clauses.get(classic, classic)
+
+
+def _branches(
+    rows: dict[str, tuple[Effect, ...]],
+) -> Iterator[tuple[str, tuple[Effect, ...]]]:
+    """`perk:mob_justice/move_figure`: the list that begins with this op, where one is chosen."""
+    for source, effects in rows.items():
+        for effect in effects:
+            for branch in effect.branches():
+                yield f"{source}/{op_of(branch[0])}", branch
+
+
+def op_of(effect: Effect) -> str:
+    """The op of a row, as the data spells it."""
+    return str(type(effect).__struct_config__.tag)
+
+
+def _board(row: BoardRow) -> Board:
+    water = tuple(space.id for space in row.spaces if "water" in space.tags)
+    land = tuple(space.id for space in row.spaces if "water" not in space.tags)
+    return Board(land, water, row.paths, row.water_paths)
+
+
+def load(
+    package: str,
+    effects: tuple[type[Effect], ...],
+    conditions: tuple[type[Condition], ...],
+    clauses: dict[str, str],
+    shared_tokens: tuple[str, ...],
+) -> Box:
+    """Read a box's components.json with its own ops; msgspec.ValidationError if it is malformed."""
+    effect: Any = union(*effects)  # Any: types made at run time
+    condition: Any = union(*conditions)
+    rows = msgspec.json.decode(
+        read_text(package, "components.json"), type=Components[effect, condition]
+    )
+    return Box(rows, clauses, shared_tokens)

@@ -1,0 +1,247 @@
+"""What the current player does with an action, and perks, which anybody plays (HOR-5, HOR-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.kernel.command import Command
+from domain.kernel.decision import Question
+from domain.kernel.event import Seat
+from domain.kernel.offers import Bundle, Offer, OneOf, SubsetOf, Transfer, Transfers, ids
+from domain.kernel.pools import Counts, add
+from domain.kernel.table import Table
+
+from .asking import demand
+from .effect import Deed
+from .handing import giveable, hand_over
+from .people import VillagerMoved, walk_hero
+from .phases import HeroPhase
+from .resolving import Resolve, is_possible
+from .state import FamilyState
+from .supply import ItemsPickedUp
+from .turns import ActionName, ActionSpent, HeroPhaseEnded, PerkPlayed
+
+T = Table[FamilyState]
+
+
+class Action(Command, frozen=True):
+    """Costs one action of the current player; a refused one costs nothing (HOR-5.1, HOR-5.3)."""
+
+    during: ClassVar[tuple[type[Question], ...]] = (HeroPhase,)
+    action: ClassVar[ActionName]
+
+    @classmethod
+    def offers(cls, s: FamilyState, seat: Seat) -> Iterator[Offer]:
+        """None without an action left."""
+        here = s.at[seat]
+        if s.actions and here is not None:
+            yield from cls.ways(s, seat, here)
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """Every way to do it from this space."""
+        raise NotImplementedError(f"{cls.__name__} lists no ways")
+
+    def here(self, table: T, seat: Seat) -> str:
+        """The hero's space; refused without an action left (HOR-5.1)."""
+        demand(table, table.state.actions > 0, "HOR-5.1", "you have no action left")
+        space = table.state.at[seat]
+        if space is None:
+            raise AssertionError("the current player's hero is on the board (HOR-4.2)")
+        return space
+
+    def pay(self, table: T, seat: Seat) -> None:
+        """The first effect, when all requirements are met."""
+        table.emit(ActionSpent(seat, self.action, table.state.actions - 1))
+
+
+class MoveHero(Action, frozen=True):
+    """Go one space along a path and take along any villagers from your space."""
+
+    clause: ClassVar[str] = "HOR-5.4"
+    action: ClassVar[ActionName] = "move"
+    to: str
+    along: tuple[str, ...] = ()
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """Any lit path, any of the villagers here."""
+        near = ids(s.box.board.lit.next[here])
+        yield Offer(cls, to=near, along=SubsetOf(s.villagers_in(here)))
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """Monsters never block."""
+        here = self.here(table, seat)
+        near = self.to in table.state.box.board.lit.next[here]
+        demand(table, near, "HOR-5.4", "that space is not adjacent", "to")
+        folk = self.along in SubsetOf(table.state.villagers_in(here))
+        demand(table, folk, "HOR-5.4", "not villagers of your space, in order", "along")
+        self.pay(table, seat)
+        walk_hero(table, table.state.heroes[seat], self.to, self.along)
+
+
+class GuideVillager(Action, frozen=True):
+    """Send a villager from your space to the next one, or bring one from next door to yours."""
+
+    clause: ClassVar[str] = "HOR-5.5"
+    action: ClassVar[ActionName] = "guide"
+    villager: str
+    to: str
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """Those here may go next door, those next door may come."""
+        near = s.box.board.lit.next[here]
+        for villager in s.villagers_in(here):
+            yield Offer(cls, villager=OneOf((villager,)), to=ids(near))
+        for space in near:
+            if coming := s.villagers_in(space):
+                yield Offer(cls, villager=ids(coming), to=OneOf((here,)))
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """One villager, one step."""
+        s, here = table.state, self.here(table, seat)
+        at = s.villagers.get(self.villager)
+        demand(table, at is not None, "HOR-5.5", "that villager is not on the board", "villager")
+        adjacent = at is not None and self.to in s.box.board.lit.next[at]
+        guided = adjacent and here in (at, self.to)
+        demand(table, guided, "HOR-5.5", "out of your space, or from next door into it", "to")
+        self.pay(table, seat)
+        table.emit(VillagerMoved(self.villager, self.to))
+
+
+class PickUpItems(Action, frozen=True):
+    """Take one or more of the items lying in your space."""
+
+    clause: ClassVar[str] = "HOR-5.6"
+    action: ClassVar[ActionName] = "pick_up"
+    items: Counts
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """Any part of what lies here, but not nothing."""
+        if s.lying[here]:
+            yield Offer(cls, items=Bundle(dict(s.lying[here]), 1))
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """There is no hand limit."""
+        here = self.here(table, seat)
+        lies = self.items in Bundle(table.state.lying[here], 1)
+        demand(table, lies, "HOR-5.6", "that does not lie here, or it is nothing", "items")
+        self.pay(table, seat)
+        table.emit(ItemsPickedUp(seat, here, self.items))
+
+
+class ShareItems(Action, frozen=True):
+    """Pass items between the heroes in your space, in any direction."""
+
+    clause: ClassVar[str] = "HOR-5.7"
+    action: ClassVar[ActionName] = "share"
+    transfers: tuple[Transfer, ...]
+
+    @staticmethod
+    def domain(s: FamilyState, here: str) -> Transfers | None:
+        """What the heroes here have between them; None for one hero, or for nothing."""
+        have = {seat: giveable(s, seat) for seat in range(s.players) if s.at[seat] == here}
+        return Transfers(have) if len(have) > 1 and any(have.values()) else None
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """One list of transfers; the acting hero need not be a party."""
+        if domain := cls.domain(s, here):
+            yield Offer(cls, transfers=domain)
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """All at once; nobody is asked for consent (HOR-5.8)."""
+        domain = self.domain(table.state, self.here(table, seat))
+        demand(table, domain is not None, "HOR-5.7", "nobody else here, or nothing to share")
+        fits = domain is not None and self.transfers in domain
+        demand(table, fits, "HOR-5.7", "not things of the heroes here, in order", "transfers")
+        self.pay(table, seat)
+        gifts: dict[tuple[Seat, Seat], Counts] = {}
+        for giver, receiver, thing, n in self.transfers:
+            add(gifts.setdefault((giver, receiver), {}), thing, n)
+        for (giver, receiver), things in gifts.items():
+            hand_over(table, giver, receiver, things)
+
+
+class UseSpecialAction(Action, frozen=True):
+    """Use your hero's own action."""
+
+    clause: ClassVar[str] = "HOR-5.11"
+    action: ClassVar[ActionName] = "special"
+
+    @staticmethod
+    def can_use(s: FamilyState, seat: Seat) -> bool:
+        """The badge has one, and it can change something now (HOR-22.8)."""
+        ability = s.box.heroes[s.heroes[seat]].ability
+        source = f"hero:{s.heroes[seat]}"
+        special = ability.kind == "special_action"
+        return special and is_possible(s, s.box.effects[source], Deed(source, seat))
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """What it needs is asked next."""
+        if cls.can_use(s, seat):
+            yield Offer(cls)
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """The badge's effects."""
+        self.here(table, seat)
+        usable = self.can_use(table.state, seat)
+        demand(table, usable, "HOR-22.8", "your hero has no action that could do anything now")
+        self.pay(table, seat)
+        table.then(Resolve(Deed(f"hero:{table.state.heroes[seat]}", seat)))
+
+
+class PlayPerk(Command, frozen=True):
+    """Play one of your perk cards in any hero phase; it costs no action."""
+
+    clause: ClassVar[str] = "HOR-7.1"
+    during: ClassVar[tuple[type[Question], ...]] = (HeroPhase,)
+    anyone: ClassVar[bool] = True
+    perk: str
+
+    @staticmethod
+    def can_play(s: FamilyState, seat: Seat, perk: str) -> bool:
+        """It is theirs and could change something (HOR-7.4)."""
+        source = f"perk:{perk}"
+        held = perk in s.perks[seat]
+        return held and is_possible(s, s.box.effects[source], Deed(source, seat))
+
+    @classmethod
+    def offers(cls, s: FamilyState, seat: Seat) -> Iterator[Offer]:
+        """Own perks, whoever's turn it is."""
+        if perks := [perk for perk in sorted(s.perks[seat]) if cls.can_play(s, seat, perk)]:
+            yield Offer(cls, perk=ids(perks))
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """Its choices are its player's (HOR-7.3)."""
+        held = self.perk in table.state.perks[seat]
+        demand(table, held, "HOR-7.1", "you have no such perk", "perk")
+        useful = self.can_play(table.state, seat, self.perk)
+        demand(table, useful, "HOR-7.4", "that perk could change nothing now", "perk")
+        table.emit(PerkPlayed(seat, self.perk))
+        table.then(Resolve(Deed(f"perk:{self.perk}", seat)))
+
+
+class EndHeroPhase(Command, frozen=True):
+    """Take no more actions; the monsters are next."""
+
+    clause: ClassVar[str] = "HOR-4.3"
+    during: ClassVar[tuple[type[Question], ...]] = (HeroPhase,)
+
+    @classmethod
+    def offers(cls, s: FamilyState, seat: Seat) -> Iterator[Offer]:
+        """Always."""
+        yield Offer(cls)
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """Actions left are lost."""
+        table.emit(HeroPhaseEnded(seat))
+
+
+COMMANDS = (
+    MoveHero, GuideVillager, PickUpItems, ShareItems, UseSpecialAction, PlayPerk, EndHeroPhase,
+)  # fmt: skip

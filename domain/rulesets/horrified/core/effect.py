@@ -1,0 +1,64 @@
+"""What cards, powers, badges and mats do: rows of data that know how to happen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from domain.kernel.event import Seat, snake
+from domain.kernel.table import Table
+
+if TYPE_CHECKING:
+    from .state import FamilyState
+
+
+class Deed(Struct, frozen=True):
+    """In whose hands a row of effects is.
+
+    `source` names the row in the box, `chooser` makes its choices, `figure` is its `self`,
+    `strength` that of the item used, `items` what was paid, `monster` whose mat it is.
+    """
+
+    source: str
+    chooser: Seat
+    monster: str | None = None
+    figure: str | None = None
+    strength: int = 0
+    items: dict[str, int] = {}
+
+
+class Effect(Struct, frozen=True, tag=snake, tag_field="op"):
+    """One row; FAMILY.md 2.7 says what each op means."""
+
+    def possible(self, s: FamilyState, deed: Deed) -> bool:
+        """Whether it can change anything, whatever is chosen (HOR-7.4)."""
+        return True
+
+    def uses_strength(self) -> bool:
+        """Whether the strength of the item used matters (HOR-8.6)."""
+        return False
+
+    def strength_bonus(self) -> int:
+        """What it adds to each item its hero uses (HOR-8.6)."""
+        return 0
+
+    def accepts(self, s: Any, deed: Deed, item: str) -> bool:  # Any: the box's own state, below too
+        """Whether this item may be used for it at all."""
+        return True
+
+    def branches(self) -> tuple[tuple[Effect, ...], ...]:
+        """The lists of effects of which one is chosen."""
+        return ()
+
+    def resolve(self, table: Table[Any], deed: Deed) -> None:
+        """Do it, or ask what has to be chosen first."""
+        raise NotImplementedError(f"{type(self).__name__} has no effect")
+
+
+class Condition(Struct, frozen=True, tag=snake, tag_field="is"):
+    """When a task is complete."""
+
+    def holds(self, s: Any, monster: str) -> bool:  # Any: the box's own state
+        """Whether the mat shows it complete now (HOR-13.1)."""
+        raise NotImplementedError(f"{type(self).__name__} is never met")

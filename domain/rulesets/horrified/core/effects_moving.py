@@ -1,0 +1,247 @@
+"""The ops that move and place figures, heroes and villagers (FAMILY.md 2.7)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.kernel.decision import Choice
+from domain.kernel.table import Table
+
+from .effect import Deed, Effect
+from .forced import ClosestPerson, Path, WhoIsDrawn
+from .handing import Gathering
+from .monsters import MonsterPlaced, pass_frenzy
+from .people import HeroPlaced, VillagerPlaced
+from .places import places, target_spaces
+from .state import FamilyState
+from .walking import (
+    HeroPlacing,
+    MonsterPlacing,
+    MonsterWalk,
+    NextHero,
+    NextMonster,
+    WhichHero,
+    WhichMonster,
+)
+
+T = Table[FamilyState]
+
+
+def named(selector: str) -> str:
+    """The id in `figure:bride`."""
+    return selector.split(":")[1]
+
+
+class MostItems(Choice, frozen=True):
+    """Which of the spaces with the most items (HOR-19.6)."""
+
+    clause: ClassVar[str] = "HOR-19.6"
+    figure: str
+    among: tuple[str, ...]
+
+    def options(self, s: FamilyState) -> tuple[str, ...]:
+        """The tied spaces."""
+        return self.among
+
+    def resume(self, table: T, option: str) -> None:
+        """The figure is placed there."""
+        place_figure(table, self.figure, option)
+
+
+class PlaceFigure(Effect, frozen=True):
+    """Lift a figure to a space; one of several figures if a list is given."""
+
+    figure: str | tuple[str, ...]
+    at: str
+
+    def figures(self, s: FamilyState) -> tuple[str, ...]:
+        """Those of them that are in the game."""
+        selectors = (self.figure,) if isinstance(self.figure, str) else self.figure
+        return tuple(named(each) for each in selectors if named(each) in s.figures)
+
+    def possible(self, s: FamilyState, deed: Deed) -> bool:
+        """Some figure can be put in another space."""
+        return any(places(s, figure, self.at) for figure in self.figures(s))
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """At a named space, one that the current player picks among equals, or any."""
+        s = table.state
+        figures = self.figures(s)
+        if self.at == "any:space":
+            table.then(MonsterPlacing(deed.chooser, figures))
+            return
+        for figure in figures:
+            among = places(s, figure, self.at)
+            if len(among) == 1:  # at once: a trigger does not wait for the agenda
+                place_figure(table, figure, among[0])
+            else:
+                table.then(MostItems(s.current, figure, among))
+
+
+class MoveFigure(Effect, frozen=True):
+    """A free move of a figure (HOR-10.8)."""
+
+    figure: str
+    steps: int | Literal["item_strength"]
+    exactly: bool = False
+
+    def uses_strength(self) -> bool:
+        """If the item used gives the steps."""
+        return self.steps == "item_strength"
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """Any one, each of them, or a named one."""
+        steps = deed.strength if self.steps == "item_strength" else self.steps
+        if self.figure == "figure:any":
+            table.then(WhichMonster(deed.chooser, steps, self.exactly))
+        elif self.figure == "figure:each":
+            table.then(NextMonster(deed.chooser, tuple(table.state.figures), steps))
+        elif named(self.figure) in table.state.figures:
+            table.then(MonsterWalk(deed.chooser, named(self.figure), steps, self.exactly))
+
+
+class MoveFigureToward(Effect, frozen=True):
+    """A forced move of a figure (HOR-10.6)."""
+
+    figure: str
+    target: str
+    steps: int
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """As many steps as given; it stops only at the target."""
+        s, figure = table.state, named(self.figure)
+        if figure in s.figures:
+            among = target_spaces(s, figure, self.target)
+            table.then(ClosestPerson(s.current, figure, among, self.steps))
+
+
+class PlaceHero(Effect, frozen=True):
+    """Lift a hero to a space (HOR-14.5, HOR-22)."""
+
+    hero: str
+    at: str
+
+    def heroes(self, s: FamilyState, deed: Deed) -> tuple[str, ...]:
+        """The acting one, or any on the board."""
+        if self.hero == "hero:any":
+            return s.on_board()
+        seat = s.current if self.hero == "hero:current" else deed.chooser
+        return (s.heroes[seat],) if s.at[seat] is not None else ()
+
+    def possible(self, s: FamilyState, deed: Deed) -> bool:
+        """Some hero can be put in another space."""
+        return any(places(s, hero, self.at) for hero in self.heroes(s, deed))
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """To a figure's space at once (nothing if there already), else where its player says."""
+        s = table.state
+        heroes = self.heroes(s, deed)
+        if not self.at.startswith("figure:"):
+            table.then(HeroPlacing(deed.chooser, heroes, self.at))
+            return
+        for hero in heroes:
+            for space in places(s, hero, self.at):
+                if space != s.space_of(hero):
+                    table.emit(HeroPlaced(hero, space))
+
+
+class MoveHero(Effect, frozen=True):
+    """A free move of a hero, with companions (HOR-6.6)."""
+
+    hero: Literal["hero:any", "hero:any_other", "hero:each"]
+    steps: int
+
+    def heroes(self, s: FamilyState, deed: Deed) -> tuple[str, ...]:
+        """Those on the board; not the acting one if it is another that moves."""
+        own = s.heroes[deed.chooser] if self.hero == "hero:any_other" else None
+        return tuple(hero for hero in s.on_board() if hero != own)
+
+    def possible(self, s: FamilyState, deed: Deed) -> bool:
+        """There is such a hero."""
+        return bool(self.heroes(s, deed))
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """One of them, or each at choice."""
+        heroes = self.heroes(table.state, deed)
+        if self.hero == "hero:each":
+            table.then(NextHero(deed.chooser, heroes, self.steps))
+        else:
+            table.then(WhichHero(deed.chooser, heroes, self.steps))
+
+
+class MovePersonToward(Effect, frozen=True):
+    """A forced move of a hero or villager (HOR-15.8, HOR-23.3)."""
+
+    who: str
+    target: str
+    steps: int
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """The closest person, or the hero of whoever holds a token; nobody: nothing."""
+        s, figure = table.state, named(self.target)
+        if figure not in s.figures:
+            return
+        if self.who == "person:closest":
+            among = s.closest_persons(figure)
+        else:
+            seat = s.held_by.get(named(self.who))
+            among = (s.heroes[seat],) if seat is not None and s.at[seat] else ()
+        table.then(WhoIsDrawn(s.current, among, s.figures[figure], self.steps))
+
+
+class GatherHeroes(Effect, frozen=True):
+    """Heroes from elsewhere are placed in a space with a hero (HOR-23.12)."""
+
+    at: Literal["any:hero"]
+
+    def possible(self, s: FamilyState, deed: Deed) -> bool:
+        """Two heroes are in different spaces."""
+        return len({s.space_of(hero) for hero in s.on_board()}) > 1
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """Where, and who."""
+        table.then(Gathering(deed.chooser))
+
+
+class PlaceVillager(Effect, frozen=True):
+    """A villager enters, once a game (HOR-6.1, HOR-6.4)."""
+
+    villager: str
+    at: str
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """Each has one entry card."""
+        table.emit(VillagerPlaced(self.villager, named(self.at)))
+
+
+class MoveVillagersToSafety(Effect, frozen=True):
+    """Each villager on the board, in the order of the data (HOR-23.4)."""
+
+    steps: int
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """A forced move of each toward its safe location."""
+        s = table.state
+        rows = [row for row in s.box.villagers.values() if row.id in s.villagers]
+        table.then(*(Path(s.current, row.id, row.safe_location, self.steps) for row in rows))
+
+
+class PassFrenzyMarker(Effect, frozen=True):
+    """HOR-12.2."""
+
+    def resolve(self, table: T, deed: Deed) -> None:
+        """To the next in order."""
+        pass_frenzy(table, table.state.frenzy)
+
+
+def place_figure(table: T, figure: str, space: str) -> None:
+    """Already there: nothing (FAMILY.md 2.7)."""
+    if table.state.figures[figure] != space:
+        table.emit(MonsterPlaced(figure, space))
+
+
+STEPS = (MostItems,)
+EFFECTS: tuple[type[Effect], ...] = (
+    PlaceFigure, MoveFigure, MoveFigureToward, PlaceHero, MoveHero, MovePersonToward,
+    GatherHeroes, PlaceVillager, MoveVillagersToSafety, PassFrenzyMarker,
+)  # fmt: skip

@@ -1,0 +1,148 @@
+"""Where everything is, and what the rules have in hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import field
+
+from domain.kernel.event import Seat
+from domain.kernel.pools import Bag, Counts, Deck
+from domain.kernel.state import State
+
+from .board import Graph
+from .box import Box
+from .options import FamilyOptions
+
+
+class FamilyState(State):
+    """A table of the family; nothing on it is secret, so all viewers have the same.
+
+    `at` is each seat's space (None: off the board), `tokens` the spaces of board tokens, `held_by`
+    the seats of held ones; `completed` are the tasks that count as complete (HOR-13.1). `stops`
+    and `strikes_cut` count what a trigger has broken off; `striking` is the figure whose strike it
+    is, `fallen` says that somebody was defeated by a strike of this card (HOR-9.9).
+    """
+
+    box: ClassVar[Box]
+
+    options: FamilyOptions = FamilyOptions()
+    heroes: list[str] = []
+    at: list[str | None] = []
+    held: list[Counts] = []
+    perks: list[Counts] = []
+    lying: dict[str, Counts] = {}
+    bag: Bag = field(default_factory=lambda: Bag({}, 0))
+    discards: Counts = {}
+    perk_deck: Deck = field(default_factory=lambda: Deck({}, 0))
+    perk_discards: Counts = {}
+    card: str = ""
+    deck: Deck = field(default_factory=lambda: Deck({}, 0))
+    card_discards: Counts = {}
+    villagers: dict[str, str] = {}
+    rescued: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    monsters: tuple[str, ...] = ()
+    figures: dict[str, str] = {}
+    tokens: dict[str, tuple[str, ...]] = {}
+    on_mat: Counts = {}
+    held_by: dict[str, Seat] = {}
+    mat_items: dict[str, Counts] = {}
+    completed: tuple[str, ...] = ()
+    terror: int = 0
+    frenzy: str = ""
+    current: Seat = 0
+    turn: int = 0
+    actions: int = 0
+    is_hero_phase: bool = False
+    skips: bool = False
+    striking: str | None = None
+    fallen: bool = False
+    stops: int = 0
+    strikes_cut: int = 0
+
+    # Seats and persons.
+
+    def clockwise(self) -> tuple[Seat, ...]:
+        """All seats, the current player's first."""
+        return tuple([(self.current + i) % self.players for i in range(self.players)])
+
+    def seat_of(self, hero: str) -> Seat:
+        """The seat that plays this hero; ValueError if nobody does."""
+        return self.heroes.index(hero)
+
+    def on_board(self) -> tuple[str, ...]:
+        """The heroes on the board, the current player's first."""
+        return tuple([self.heroes[seat] for seat in self.clockwise() if self.at[seat]])
+
+    def space_of(self, thing: str) -> str | None:
+        """Where a hero, villager or figure is; None if not on the board."""
+        if thing in self.heroes:
+            return self.at[self.heroes.index(thing)]
+        return self.villagers.get(thing) or self.figures.get(thing)
+
+    def heroes_in(self, space: str | None) -> tuple[str, ...]:
+        """The heroes in a space, the current player's first."""
+        return tuple([h for h in self.on_board() if self.space_of(h) == space])
+
+    def villagers_in(self, space: str | None) -> tuple[str, ...]:
+        """The villagers in a space, sorted."""
+        return tuple(sorted([v for v, at in self.villagers.items() if at == space]))
+
+    def has_person(self, space: str) -> bool:
+        """Whether a hero or a villager is there (HOR-1.5)."""
+        return space in self.at or space in self.villagers.values()
+
+    def graph_of(self, thing: str) -> Graph:
+        """What this hero, villager or figure walks on (HOR-10.2)."""
+        figure = self.box.figures.get(thing)
+        return self.box.board.graph(figure is not None and figure.uses_water)
+
+    def may_enter(self, thing: str) -> tuple[str, ...]:
+        """The spaces in which it may be (HOR-1.3)."""
+        figure = self.box.figures.get(thing)
+        board = self.box.board
+        return board.spaces if figure is not None and figure.uses_water else board.land
+
+    def nearest(self, origin: str, graph: Graph, things: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of these things that are closest, by this graph."""
+        far = [(graph.far[origin].get(self.space_of(t) or ""), t) for t in things]
+        best = min([distance for distance, _ in far if distance is not None], default=None)
+        return tuple([thing for distance, thing in far if distance == best is not None])
+
+    def closest_persons(self, figure: str) -> tuple[str, ...]:
+        """The closest persons by the figure's own graph, heroes before villagers (HOR-10.3)."""
+        graph, origin = self.graph_of(figure), self.figures[figure]
+        everybody = (*self.on_board(), *sorted(self.villagers))
+        best = self.nearest(origin, graph, everybody)
+        return tuple([person for person in best if person in self.heroes]) or best
+
+    # Things.
+
+    def items_of(self, seat: Seat, color: str) -> Counts:
+        """A seat's items of a colour; `any` for all."""
+        items = self.box.items
+        held = self.held[seat]
+        return {k: n for k, n in held.items() if color in ("any", items[k].color)}
+
+    def strength_bonus(self, seat: Seat) -> int:
+        """What this hero may add to each item it uses (HOR-8.6)."""
+        effects = self.box.effects[f"hero:{self.heroes[seat]}"]
+        return sum(effect.strength_bonus() for effect in effects)
+
+    def task_shown(self, monster: str) -> str:
+        """How far a task is whose mat only its box knows, for the picture."""
+        return "open"
+
+    def free_spots(self, monster: str) -> tuple[str, ...]:
+        """The spots of a mat that hold nothing yet."""
+        spots = self.box.monsters[monster].mat.spots
+        return tuple([spot.id for spot in spots if spot.id not in self.mat_items])
+
+    def next_monster(self, after: str) -> str:
+        """The next higher frenzy order in the game, else the lowest (HOR-12.2)."""
+        order = self.box.monsters[after].frenzy_order
+        ranked = [self.box.monsters[monster] for monster in self.monsters if monster != after]
+        higher = [monster.id for monster in ranked if monster.frenzy_order > order]
+        lower = [monster.id for monster in ranked]
+        return (higher or lower or [after])[0]

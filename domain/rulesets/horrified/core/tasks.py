@@ -1,0 +1,123 @@
+"""Advance and Defeat: the actions that a mat offers (HOR-5.9, HOR-5.10, HOR-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.kernel.event import Seat
+from domain.kernel.offers import Offer, OneOf
+from domain.kernel.pools import Counts
+
+from .asking import demand
+from .commands import Action, T
+from .effect import Deed
+from .payment import Price, is_at
+from .resolving import Resolve
+from .state import FamilyState
+from .supply import ItemsUsed
+from .turns import ActionName, TaskAdvanced
+
+
+class AdvanceTask(Action, frozen=True):
+    """Use what the mat asks for, in the right place, to get on with a monster's task.
+
+    `bonus` is how many of the items count one more (the Scientist, HOR-8.6).
+    """
+
+    clause: ClassVar[str] = "HOR-5.9"
+    action: ClassVar[ActionName] = "advance"
+    advance: str
+    items: Counts
+    bonus: int = 0
+
+    @staticmethod
+    def is_open(s: FamilyState, advance: str) -> bool:
+        """Its monster is in the game, and the task wants it (HOR-13.3)."""
+        monster = s.box.advance_of.get(advance)
+        if monster is None or monster not in s.monsters:
+            return False
+        return s.box.advances[advance].allowed_when_complete or monster not in s.completed
+
+    @staticmethod
+    def price(s: FamilyState, seat: Seat, advance: str) -> Price:
+        """What it costs this seat."""
+        row = s.box.advances[advance]
+        return Price(s, seat, s.box.advance_of[advance], row.cost, row.effects)
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """Each advance in whose place the hero stands, with each way to pay."""
+        for monster in s.monsters:
+            for row in s.box.monsters[monster].advances:
+                if not cls.is_open(s, row.id) or not is_at(s, seat, row.where):
+                    continue
+                for bonus, bundle in cls.price(s, seat, row.id).ways():
+                    yield Offer(cls, advance=OneOf((row.id,)), items=bundle, bonus=OneOf((bonus,)))
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """Pay, then the mat's effects."""
+        s = table.state
+        self.here(table, seat)
+        opened = self.is_open(s, self.advance)
+        demand(table, opened, "HOR-13.3", "no such task, or it is complete", "advance")
+        row, monster = s.box.advances[self.advance], s.box.advance_of[self.advance]
+        demand(table, is_at(s, seat, row.where), "HOR-13.4", "that is not the place for it")
+        paid = pays(self.price(s, seat, self.advance), self.items, self.bonus)
+        table.require(paid, row.clause, "these items do not meet what the mat asks", "items")
+        self.pay(table, seat)
+        table.emit(TaskAdvanced(seat, monster, self.advance))
+        table.emit(ItemsUsed(seat, self.items))
+        strength = self.bonus + sum(s.box.items[i].strength * n for i, n in self.items.items())
+        deed = Deed(f"advance:{self.advance}", seat, monster, None, strength, self.items)
+        table.then(Resolve(deed))
+
+
+class DefeatMonster(Action, frozen=True):
+    """With the task complete, pay the price on the mat to defeat the monster."""
+
+    clause: ClassVar[str] = "HOR-5.10"
+    action: ClassVar[ActionName] = "defeat"
+    monster: str
+    items: Counts
+    bonus: int = 0
+
+    @staticmethod
+    def price(s: FamilyState, seat: Seat, monster: str) -> Price:
+        """What it costs this seat."""
+        row = s.box.monsters[monster].defeat
+        return Price(s, seat, monster, row.cost, row.effects)
+
+    @classmethod
+    def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
+        """Each monster in whose space the hero stands and whose task is complete."""
+        for monster in s.completed:
+            row = s.box.monsters[monster].defeat
+            if monster not in s.monsters or not row.action or not is_at(s, seat, row.where):
+                continue
+            for bonus, bundle in cls.price(s, seat, monster).ways():
+                yield Offer(cls, monster=OneOf((monster,)), items=bundle, bonus=OneOf((bonus,)))
+
+    def execute(self, table: T, seat: Seat) -> None:
+        """Pay, then the monster leaves."""
+        s = table.state
+        self.here(table, seat)
+        demand(table, self.monster in s.monsters, "HOR-5.10", "not in the game", "monster")
+        row = s.box.monsters[self.monster].defeat
+        demand(table, row.action, "HOR-5.10", "no action defeats that monster", "monster")
+        demand(table, is_at(s, seat, row.where), "HOR-5.10", "that is not the place for it")
+        complete = self.monster in s.completed
+        demand(table, complete, "HOR-13.1", "its task is not complete", "monster")
+        paid = pays(self.price(s, seat, self.monster), self.items, self.bonus)
+        table.require(paid, row.clause, "this does not pay the price on the mat", "items")
+        self.pay(table, seat)
+        table.emit(ItemsUsed(seat, self.items))
+        table.then(Resolve(Deed(f"defeat:{self.monster}", seat, self.monster)))
+
+
+def pays(price: Price, items: Counts, bonus: int) -> bool:
+    """Whether these items, so many of them counting one more, are one of the ways to pay."""
+    return any(bonus == points and items in bundle for points, bundle in price.ways())
+
+
+COMMANDS = (AdvanceTask, DefeatMonster)
