@@ -125,7 +125,6 @@ def test_a_published_hash_does_not_let_anybody_test_guesses_at_a_secret(rules: A
     at, secret = next(
         (n, event)
         for n, commit in enumerate(walk.commits)
-        if commit.seat is not None and b'"play"' in bytes(commit.command)
         for event in rules.decode_events(commit.events)
         if _has_a_secret(event)
     )
@@ -174,14 +173,14 @@ def test_the_seed_is_in_nothing_that_a_running_game_tells(rules: AnyRuleset) -> 
 
 @pytest.mark.parametrize("rules", RULESETS)
 def test_a_commitment_is_kept(rules: AnyRuleset) -> None:
-    walk = Walk(Subject(rules, {}, 2), 0).finish()
+    walk = Walk(Subject(rules, {}, min(rules.seats)), 0).finish()
 
     assert sha256(bytes.fromhex(walk.game.opened_seed or "")).hexdigest() == walk.game.commitment
 
 
 def test_a_command_in_a_record_is_the_canonical_spelling_of_what_was_asked() -> None:
     for rules in every_ruleset():
-        walk = Walk(Subject(rules, {}, 2), 0).finish()
+        walk = Walk(Subject(rules, {}, min(rules.seats)), 0).finish()
         plays = [c for c in walk.commits if bytes(c.command).startswith(b'{"type":"play"')]
 
         for commit in plays:

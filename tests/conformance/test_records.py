@@ -22,7 +22,7 @@ FORMS = pytest.mark.parametrize("lines", [False, True], ids=["json", "ndjson"])
 
 def small_walk(rules: AnyRuleset) -> Walk:
     """A short game: its second seat leaves at once."""
-    walk = Walk(Subject(rules, {}, 2), 0)
+    walk = Walk(Subject(rules, {}, min(rules.seats)), 0)
     for moment, _ in enumerate(walk.run()):
         if moment == 2:
             walk.ask(Resign(1), SERVICE)

@@ -204,7 +204,8 @@ class TestAWholeGame:
         rules, header, commits = story
         whole = list(playthrough(rules, header, commits))
 
-        for at in range(commits[-1].last_seq + 1):
+        last = commits[-1].last_seq
+        for at in range(0, last + 1, max(1, last // 150)):
             lines = list(playthrough(rules, header, commits, at=at))
             numbers = [int(line[:6]) for line in lines if line[:6].strip().isdigit()]
             assert max(numbers, default=0) <= at
