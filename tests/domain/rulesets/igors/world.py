@@ -9,7 +9,6 @@ from domain.kernel.command import Command
 from domain.kernel.decision import DecisionAsked, Question
 from domain.kernel.dice import QuickDice
 from domain.kernel.event import Event, Seat, Viewer, redact
-from domain.kernel.refusal import Refused
 from domain.rulesets.igors import RULESET
 from domain.rulesets.igors.card_events import (
     ErrandsDiscarded,
@@ -117,14 +116,9 @@ class World:
         return events
 
     def refusal(self, seat: Seat, command: Command) -> str:
-        """The clause or the code by which it is refused; nothing has changed."""
-        before = RULESET.snapshot(self.state)
-        try:
-            RULESET.execute(self.state, seat, command, QuickDice(1))
-        except Refused as refused:
-            assert RULESET.snapshot(self.state) == before
-            return refused.clause or refused.code
-        return "allowed"
+        """The clause or the code by which it is refused, else "allowed"; nothing changes."""
+        refused = RULESET.rehearse(self.state, seat, command)
+        return (refused.clause or refused.code) if refused else "allowed"
 
     def leave(self, seat: Seat) -> list[Event]:
         """The player of this seat leaves for good."""
