@@ -7,10 +7,11 @@ from typing import Any
 from domain.kernel.ruleset import Ruleset
 
 from .halloween import RULESET as HALLOWEEN
+from .werebeasts import RULESET as WEREBEASTS
 
 AnyRuleset = Ruleset[Any]  # Any: callers treat all states alike
 
-_ALL: tuple[AnyRuleset, ...] = (HALLOWEEN,)
+_ALL: tuple[AnyRuleset, ...] = (HALLOWEEN, WEREBEASTS)
 _BY_VERSION = {(rules.slug, rules.version): rules for rules in _ALL}
 
 
