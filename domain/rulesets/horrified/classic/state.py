@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from domain.rulesets.horrified.core.state import FamilyState
 
+from .options import Options
+
 
 class HorrifiedState(FamilyState):
     """`ring[spot]` is the scarab there, 0 for none, spot 0 the centre; `face_down` are scarabs;
     `dials` by id; `boat` is its mark on the track.
     """
 
+    options: Options = Options()
     ring: list[int] = []
     face_down: tuple[int, ...] = ()
     dials: dict[str, int] = {}

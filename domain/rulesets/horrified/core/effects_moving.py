@@ -95,7 +95,7 @@ class MoveFigure(Effect, frozen=True):
         if self.figure == "figure:any":
             table.then(WhichMonster(deed.chooser, steps, self.exactly))
         elif self.figure == "figure:each":
-            table.then(NextMonster(deed.chooser, tuple(table.state.figures), steps))
+            table.then(NextMonster(deed.chooser, table.state.figures_in_game(), steps))
         elif named(self.figure) in table.state.figures:
             table.then(MonsterWalk(deed.chooser, named(self.figure), steps, self.exactly))
 

@@ -80,7 +80,7 @@ class Price:
         """Kinds for all parts but the last, one of each; any one kind of the last."""
         have = self.s.items_of(self.seat, parts[0].color)
         if len(parts) > 1:
-            for item in have:
+            for item in sorted(have):
                 yield from self._one_each(parts[1:], {**paid, item: 1})
         elif have:
             number = len(paid) + 1

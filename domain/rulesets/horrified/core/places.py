@@ -40,7 +40,7 @@ def _any(s: FamilyState, mover: str, name: str) -> tuple[str, ...]:
 
 def richest_spaces(s: FamilyState) -> tuple[str, ...]:
     """The spaces with the most items lying there (HOR-19.6)."""
-    counts = {space: sum(items.values()) for space, items in s.lying.items()}
+    counts = {space: sum(s.lying[space].values()) for space in s.box.spaces}
     most = max(counts.values())
     return tuple([space for space, n in counts.items() if n == most]) if most else ()
 

@@ -93,6 +93,10 @@ class FamilyState(State):
         """Whether a hero or a villager is there (HOR-1.5)."""
         return space in self.at or space in self.villagers.values()
 
+    def figures_in_game(self) -> tuple[str, ...]:
+        """The figures on the board, in frenzy order."""
+        return tuple([figure for figure in self.box.figures if figure in self.figures])
+
     def graph_of(self, thing: str) -> Graph:
         """What this hero, villager or figure walks on (HOR-10.2)."""
         figure = self.box.figures.get(thing)

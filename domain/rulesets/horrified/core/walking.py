@@ -144,7 +144,7 @@ class WhichMonster(Choice, frozen=True):
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
         """Those in the game."""
-        return tuple(s.figures)
+        return s.figures_in_game()
 
     def resume(self, table: T, option: str) -> None:
         """That one walks."""
