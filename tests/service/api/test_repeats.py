@@ -99,6 +99,14 @@ def test_the_same_game_is_created_once(ada: Caller, bea: Caller) -> None:
     )
 
 
+def test_a_key_used_with_another_seed_is_refused(ada: Caller) -> None:
+    key, one, two = str(uuid4()), {"seed": "00" * 32}, {"seed": "11" * 32}
+    ok(ada.post("/v1/games", NEW | one, key=key), 201)
+
+    problem(ada.post("/v1/games", NEW | two, key=key), 422, "idempotency_key_reused")
+    problem(ada.post("/v1/games", NEW, key=key), 422, "idempotency_key_reused")
+
+
 def test_of_equal_requests_in_parallel_one_is_accepted_and_all_are_answered(
     table: Table, app: Flask
 ) -> None:
