@@ -15,7 +15,7 @@ def lawful_game(subject: Subject, number: int) -> Walk:
     """Every law at every moment where it is cheap, else at some; AssertionError if it is broken."""
     walk = Walk(subject, number)
     book, dice = Lawbook(walk), QuickDice(walk.seed + b"twins")
-    stride = max(1, subject.players // 3)  # a moment costs more, the more seats there are
+    stride = max(1, subject.players - 3)  # a moment costs more, the more seats there are
     for moment, _ in enumerate(walk.run(book.commit)):
         book.before()
         if moment % stride == 0:
