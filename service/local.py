@@ -28,7 +28,9 @@ from service.binaries import (
 )
 from service.processes import Child, Someone, last_lines, run, start, stop, wait_until
 
-__all__ = ["NoServer", "Server", "postgres", "private_postgres", "private_redis", "redis"]
+__all__ = [
+    "NoServer", "Server", "postgres", "private_postgres", "private_redis", "redis", "running_url",
+]  # fmt: skip
 
 REMEDIES = (
     "No {what} was found on this machine. One of these helps: set {variable} to a server that"
@@ -109,6 +111,23 @@ def private_postgres(
             yield server
 
 
+def running_url(place: Path) -> str:
+    """The URL of the Postgres that another process runs now and keeps in `place`.
+
+    Raises `NoServer` if none does. Only who may read the private files there gets it.
+    """
+    pointer = place / "elsewhere"
+    try:
+        cluster = (Path(pointer.read_text()) if pointer.exists() else place) / "cluster"
+        pid, _, _, port, *_ = (cluster / "postmaster.pid").read_text().splitlines()
+        password = (place / "password").read_text()
+    except (OSError, ValueError):
+        raise NoServer(f"no service runs whose data is in {place.parent}") from None
+    if not _serves(int(pid), cluster):
+        raise NoServer(f"the service whose data is in {place.parent} does not run")
+    return _url(password, int(port))
+
+
 @contextlib.contextmanager
 def private_redis(program: Path | None = None) -> Iterator[Server]:
     """A Redis of our own, run by `program` (else by this machine's), that forgets everything."""
@@ -173,9 +192,12 @@ def _running(site: _Site) -> Iterator[Server]:
 
     # SIGINT is Postgres's fast shutdown: it ends the sessions and writes a checkpoint.
     with _launched(launch, ready, signal.SIGINT, site.place / "log") as (port, child):
-        owner = f"postgres:{(site.place / 'password').read_text()}"
-        url = f"postgresql+psycopg://{owner}@127.0.0.1:{port}/postgres"
-        yield Server(url, child, site.place / "log")
+        password = (site.place / "password").read_text()
+        yield Server(_url(password, port), child, site.place / "log")
+
+
+def _url(password: str, port: int) -> str:
+    return f"postgresql+psycopg://postgres:{password}@127.0.0.1:{port}/postgres"
 
 
 def _initialise(site: _Site) -> None:

@@ -120,6 +120,16 @@ def test_a_kept_cluster_remembers(checkout: Path) -> None:
     assert (checkout / "kept" / "cluster").is_dir()
 
 
+def test_the_url_of_a_kept_cluster_is_found_while_it_runs(checkout: Path) -> None:
+    place = checkout / "data" / "postgres"
+
+    with local.postgres(data=place) as url:
+        assert local.running_url(place) == url
+
+    with pytest.raises(local.NoServer, match="no service runs"):
+        local.running_url(place)
+
+
 def test_a_kept_cluster_serves_one_process_at_a_time(checkout: Path) -> None:
     with (
         local.postgres(data=checkout),
@@ -136,6 +146,7 @@ def test_a_closed_home_keeps_its_cluster_elsewhere_and_a_pointer_to_it(checkout:
 
     with local.postgres(data=closed / "kept") as url:
         ask(url, "CREATE TABLE remembered AS SELECT 42 AS answer")
+        assert local.running_url(closed / "kept") == url
     elsewhere = Path((closed / "kept" / "elsewhere").read_text())
     with local.postgres(data=closed / "kept") as url:
         answer = ask(url, "SELECT answer FROM remembered")
