@@ -133,7 +133,16 @@ class Game:
 
     def absorb(self, mark: Mark, events: Sequence[Event]) -> None:
         """Take in one commit."""
-        before = self._point_before(mark.seat, events)
+        self._absorb(mark, events, self._point_before(mark.seat, events))
+
+    def absorb_all(self, commits: Sequence[tuple[Mark, Sequence[Event]]]) -> None:
+        """Take in commits, in order: what the next one makes impossible to undo is not copied."""
+        for number, (mark, events) in enumerate(commits, 1):
+            kept = number == len(commits) or keeps_points(mark.seat, *commits[number])
+            before = self._point_before(mark.seat, events) if kept else None
+            self._absorb(mark, events, before)
+
+    def _absorb(self, mark: Mark, events: Sequence[Event], before: UndoPoint | None) -> None:
         for event in events:
             self.apply(event)
         self.settle(mark, events, before)
@@ -260,6 +269,11 @@ def can_be_undone(events: Iterable[Event]) -> bool:
             return False
         acted = True
     return acted
+
+
+def keeps_points(seat: Seat | None, mark: Mark, events: Sequence[Event]) -> bool:
+    """Whether undo points of `seat` outlive this commit."""
+    return (mark.seat == seat and can_be_undone(events)) or is_undo(events)
 
 
 def is_undo(events: Sequence[Event]) -> bool:

@@ -111,8 +111,7 @@ class Loading:
             if not tail:
                 raise Rejected("not_found", "there is no such game")
             game = Game(rules_of(tail[0]))
-        for stored in tail:
-            absorb(game, stored, knower)
+        game.absorb_all([told(game.rules, stored, knower) for stored in tail])
         return game
 
     def rules(self, game_id: UUID) -> AnyRuleset:
@@ -174,10 +173,10 @@ def seen_by(events: Sequence[Event], knower: Knower) -> Sequence[Event]:
     return [redact(event, knower) for event in events]
 
 
-def absorb(game: Game, stored: StoredCommit, knower: Knower) -> None:
-    """Fold one more commit into a game."""
-    events = seen_by(events_of(game.rules, stored), knower)
-    game.absorb(Mark(stored.seat, stored.at_ms, stored.hash.hex()), events)
+def told(rules: AnyRuleset, stored: StoredCommit, knower: Knower) -> tuple[Mark, Sequence[Event]]:
+    """A commit as a fold takes it, with the events that this reader may see."""
+    events = seen_by(events_of(rules, stored), knower)
+    return Mark(stored.seat, stored.at_ms, stored.hash.hex()), events
 
 
 def as_commit(stored: StoredCommit) -> Commit:

@@ -86,7 +86,7 @@ FROM commits c WHERE c.game_id = %(game_id)s::uuid AND c.command_id = %(command_
 """
 
 _TAIL = """
-SELECT c.game_id, c.commit_no, c.first_seq, c.last_seq, c.command_id, c.command_hash, c.seat,
+SELECT c.commit_no, c.first_seq, c.last_seq, c.command_id, c.command_hash, c.seat,
        c.actor, c.command, c.events, c.at_ms, c.hash, c.recorded_at
 FROM commits c WHERE c.game_id = %(game_id)s::uuid AND c.commit_no > %(after)s::bigint
 ORDER BY c.commit_no LIMIT %(limit)s::bigint
@@ -170,7 +170,7 @@ class CommitLog:
             "after": Int8(after),
             "limit": None if limit is None else Int8(limit),
         }
-        return [StoredCommit(*row) for row in self._database.read(_TAIL, values)]
+        return [StoredCommit(game_id, *row) for row in self._database.read(_TAIL, values)]
 
     def seed(self, game_id: UUID) -> bytes | None:
         """Return the sealed seed of a game."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
@@ -99,9 +101,8 @@ class NewCommit:
     """kept with commit 1 only"""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredCommit:
-    """A commit as it was written, byte for byte."""
+class StoredCommit(Struct, frozen=True):
+    """A commit as it was written, byte for byte; many are read, so it is quick to make."""
 
     game_id: UUID
     commit_no: int
