@@ -166,7 +166,8 @@ class MoveHero(Effect, frozen=True):
         if self.hero == "hero:each":
             table.then(NextHero(deed.chooser, heroes, self.steps))
         else:
-            table.then(WhichHero(deed.chooser, heroes, self.steps))
+            exactly = self.hero == "hero:any_other"  # HOR-22.6 says one space, not up to one
+            table.then(WhichHero(deed.chooser, heroes, self.steps, exactly))
 
 
 class MovePersonToward(Effect, frozen=True):

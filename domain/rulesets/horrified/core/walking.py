@@ -21,10 +21,11 @@ DONE = "done"
 
 
 class HeroWalk(Asked, frozen=True):
-    """A free move of a hero, step by step, with companions (HOR-6.6)."""
+    """A free move of a hero, step by step, with companions (HOR-6.6); `exactly` all steps."""
 
     hero: str
     left: int
+    exactly: bool = False
 
     def answers(self, s: FamilyState) -> Iterator[Offer]:
         """Any land path, any villagers, or an end."""
@@ -32,7 +33,8 @@ class HeroWalk(Asked, frozen=True):
         if here is not None and self.left:
             near = ids(s.box.board.lit.next[here])
             yield Offer(StepHero, to=near, along=SubsetOf(s.villagers_in(here)))
-            yield Offer(StopMoving)
+            if not self.exactly:
+                yield Offer(StopMoving)
 
 
 class MonsterWalk(Asked, frozen=True):
@@ -64,7 +66,7 @@ class StepHero(Answer, frozen=True):
         walk = self.take(table, "HOR-6.6", "no path, or nobody who could come along")
         if isinstance(walk, HeroWalk):
             walk_hero(table, walk.hero, self.to, self.along)
-            table.then(HeroWalk(walk.seat, walk.hero, walk.left - 1))
+            table.then(HeroWalk(walk.seat, walk.hero, walk.left - 1, walk.exactly))
 
 
 class StepMonster(Answer, frozen=True):
@@ -101,6 +103,7 @@ class WhichHero(Choice, frozen=True):
     clause: ClassVar[str] = "HOR-23.8"
     among: tuple[str, ...]
     steps: int
+    exactly: bool
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
         """Those on the board."""
@@ -108,7 +111,7 @@ class WhichHero(Choice, frozen=True):
 
     def resume(self, table: T, option: str) -> None:
         """That one walks."""
-        table.then(HeroWalk(self.seat, option, self.steps))
+        table.then(HeroWalk(self.seat, option, self.steps, self.exactly))
 
 
 class NextHero(Choice, frozen=True):

@@ -198,9 +198,8 @@ def test_e15_a_lesson_fills_the_dial_and_may_move_him() -> None:
 def test_e19_the_boat_goes_to_the_next_mark_of_the_colour() -> None:
     world = World("mayor").put(mayor="camp").give(0, kite=1, camera=1, dart=1)
 
-    marks = []
-    for item in ("kite", "camera", "dart"):
-        marks.append(world.do(0, AdvanceTask("find_lair", {item: 1})).s.boat)
+    items = ("kite", "camera", "dart")
+    marks = [world.do(0, AdvanceTask("find_lair", {item: 1})).s.boat for item in items]
 
     assert marks == [3, 5, 7]
 
