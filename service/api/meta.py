@@ -30,9 +30,13 @@ def build() -> str:
 @about.gives(common.Service)
 def service() -> dict[str, object]:
     """What this is and where to go."""
-    names = ("rulesets", "bots", "accounts", "account", "games", "problems")
-    links = {name: f"/v1/{name}" for name in names}
-    links |= {"openapi": "/openapi.json", "docs": "/docs/", "health": "/healthz"}
+    names = (
+        "rulesets", "bots", "accounts", "account", "tokens", "games", "stream", "simulations",
+        "problems",
+    )  # fmt: skip
+    links = {name: f"/v1/{name}" for name in names} | {"decisions": "/v1/bot/decisions"}
+    links |= {"openapi": "/openapi.json", "docs": "/docs/"}
+    links |= {"health": "/healthz", "readiness": "/readyz"}
     return {"name": NAME, "api": API_VERSION, "version": build(), "links": links}
 
 
