@@ -7,11 +7,12 @@ from typing import Any
 from domain.kernel.ruleset import Ruleset
 
 from .halloween import RULESET as HALLOWEEN
+from .igors import RULESET as IGORS
 from .werebeasts import RULESET as WEREBEASTS
 
 AnyRuleset = Ruleset[Any]  # Any: callers treat all states alike
 
-_ALL: tuple[AnyRuleset, ...] = (HALLOWEEN, WEREBEASTS)
+_ALL: tuple[AnyRuleset, ...] = (HALLOWEEN, IGORS, WEREBEASTS)
 _BY_VERSION = {(rules.slug, rules.version): rules for rules in _ALL}
 
 

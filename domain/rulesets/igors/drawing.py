@@ -109,11 +109,11 @@ def _player(s: IgorsState, seat: Seat) -> list[str]:
     body = "".join(
         part if kind in s.bodies[seat] else "·" for part, kind in zip(PARTS, TYPES, strict=True)
     )
-    told = [f"body {body}", f"{len(s.leftovers[seat])} leftovers", f"tokens {_tokens(s, seat)}"]
-    told.append(f"{len(s.errand_hands[seat])} errands{_errands(s, seat)}")
+    told = [f"body {body}", f"leftovers {len(s.leftovers[seat])}", f"tokens {_tokens(s, seat)}"]
+    told.append(f"errands {len(s.errand_hands[seat])}{_errands(s, seat)}")
     if s.is_advanced:
         cards = s.scrapyard_hands[seat]
-        told.append(f"{len(cards)} scrapyard cards{_listed(cards.known)}")
+        told.append(f"scrapyard cards {len(cards)}{_listed(cards.known)}")
     if s.lost[seat]:
         told.append("loses a turn")
     return wrap(name + ", ".join(told), 80, subsequent_indent=" " * 8)
