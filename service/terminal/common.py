@@ -157,3 +157,8 @@ def reader(text: str) -> Reader:
     if text.startswith("seat:") and number.isascii() and number.isdigit() and len(number) < 4:
         return int(number)
     raise Failure(f"a reader is seat:0, seat:1 ..., spectator or omniscient, not {text!r}")
+
+
+def usual_seats(rules: AnyRuleset, first: str, other: str) -> str:
+    """Who sits down where nobody is named: `first`, and `other` at the rest of the fewest seats."""
+    return ",".join([first, *[other] * (min(rules.seats) - 1)])

@@ -11,7 +11,7 @@ from domain.kernel.lobby import Holder
 from domain.kernel.refusal import Refused
 from domain.kernel.words import Words, printable
 
-from .common import AnyRuleset, Failure, lang_option, options_of, ruleset
+from .common import AnyRuleset, Failure, lang_option, options_of, ruleset, usual_seats
 from .match import Match
 from .screen import Gone, Screen
 from .session import Session
@@ -24,8 +24,7 @@ MOST_NAME = 40  # characters
 @click.argument("slug", metavar="RULESET")
 @click.option(
     "--seats",
-    default="you,greedy",
-    show_default=True,
+    show_default="you, and greedy at the other seats",
     help="In seat order: you, you:NAME for several people, or bots.",
 )
 @click.option("--option", "-o", "given", multiple=True, metavar="KEY=VALUE", help="A game option.")
@@ -33,7 +32,12 @@ MOST_NAME = 40  # characters
 @lang_option
 @click.option("--save", type=click.Path(), help="Save the record there (.ndjson: a line a commit).")
 def command(
-    slug: str, seats: str, given: tuple[str, ...], seed: str | None, lang: str, save: str | None
+    slug: str,
+    seats: str | None,
+    given: tuple[str, ...],
+    seed: str | None,
+    lang: str,
+    save: str | None,
 ) -> None:
     """Play RULESET in this process: real dice, a real record that `reckon verify` can check.
 
@@ -41,7 +45,8 @@ def command(
     """
     rules = ruleset(slug)
     options = options_of(rules, given)
-    holders = holders_of(rules, seats)
+    usual = usual_seats(rules, PERSON, "greedy")
+    holders = holders_of(rules, usual if seats is None else seats)
     _must_be_writable(save)
     try:
         match = Match(rules, options, holders, seed)

@@ -10,7 +10,7 @@ import msgspec
 from domain.bots import bots_of
 from domain.simulation import PAIRINGS, Lineup, Pairing, Run, plays_of_a_deal
 
-from .common import AnyRuleset, Failure, console, options_of, ruleset
+from .common import AnyRuleset, Failure, console, options_of, ruleset, usual_seats
 from .games import results
 from .remote import Server, simulate_there
 from .summary import Summary, summarize, tables
@@ -20,7 +20,9 @@ MOST_GAMES = 10_000_000
 
 @click.command("simulate", short_help="Many games between bots, with win rates.")
 @click.argument("slug", metavar="RULESET")
-@click.option("--seats", default="greedy,random", show_default=True, help="Bots in seat order.")
+@click.option(
+    "--seats", show_default="greedy, and random at the other seats", help="Bots in seat order."
+)
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), help="Default: about 1000.")
 @click.option("--seed", help="Any text; the same text gives the same games.")
 @click.option("--option", "-o", "given", multiple=True, metavar="KEY=VALUE", help="A game option.")
@@ -34,7 +36,7 @@ MOST_GAMES = 10_000_000
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 def command(
     slug: str,
-    seats: str,
+    seats: str | None,
     games: int | None,
     seed: str | None,
     given: tuple[str, ...],
@@ -55,7 +57,8 @@ def command(
     """
     rules = ruleset(slug)
     options = msgspec.to_builtins(options_of(rules, given))
-    bots = bots_in(rules, seats)
+    usual = usual_seats(rules, "greedy", "random")
+    bots = bots_in(rules, usual if seats is None else seats)
     if rotate:
         pairing = _rotating(pairing, server)
     table = seats_for(rules, bots, pairing, players)
