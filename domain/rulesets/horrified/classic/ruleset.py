@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from domain.kernel.bot import Bot
 from domain.kernel.command import Command
 from domain.kernel.decision import Step
 from domain.kernel.event import Event
@@ -11,6 +12,7 @@ from domain.rulesets.horrified.core import ruleset as core
 from domain.rulesets.horrified.core.setup import SetUps, lay_out
 
 from . import creature, frankenstein_bride, mummy
+from .bots import Greedy
 from .content import BOX, PACKAGE
 from .options import Options
 from .state import HorrifiedState
@@ -32,6 +34,7 @@ class Horrified(core.FamilyRuleset[HorrifiedState]):
     )  # fmt: skip
     commands: ClassVar[tuple[type[Command], ...]] = (*core.COMMANDS, *mummy.COMMANDS)
     steps: ClassVar[tuple[type[Step], ...]] = (*core.STEPS, *mummy.STEPS)
+    bots: ClassVar[tuple[Bot, ...]] = (Greedy(),)
     extras: ClassVar[SetUps] = {mummy.MUMMY: mummy.lay_scarabs}
 
     def blank(self, players: int, options: Options) -> HorrifiedState:

@@ -123,6 +123,9 @@ class PickHero(Command, frozen=True):
         table.emit(HeroPicked(seat, self.hero))
 
 
+STANDARD = 3  # monsters of a custom table that names neither some nor how many
+
+
 def lay_out(s: FamilyState) -> None:
     """The table before the first event: everything is in its pile (HOR-3.2 to HOR-3.4)."""
     box = s.box
@@ -184,7 +187,7 @@ def preset_monsters(box: Box, options: FamilyOptions) -> tuple[str, ...]:
 def monster_count(box: Box, options: FamilyOptions) -> int:
     """How many monsters this difficulty is played with."""
     if options.difficulty == "custom":
-        return options.monster_count or len(options.monsters)
+        return options.monster_count or len(options.monsters) or STANDARD
     rows = [row for row in box.difficulty.presets if row.id == options.difficulty]
     return rows[0].monster_count or len(rows[0].monsters)
 
