@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from bench import engine, simulate, store, web
+from bench import engine, rulesets, simulate, store, web
 from bench.measure import Comparison, Effort
 from bench.peers import NoPeer
 
@@ -16,6 +16,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "playout": engine.playout,
     "fold": engine.fold,
     "clone": engine.cloning,
+    "rulesets": rulesets.each,
     "load": store.load,
     "append": store.append,
     "commands": web.commands,
