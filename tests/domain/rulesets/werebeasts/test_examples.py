@@ -14,9 +14,10 @@ from domain.kernel.lobby import Actor, Clock, Holder
 from domain.kernel.record import perform
 from domain.kernel.refusal import Refused
 from domain.kernel.requests import Create
+from domain.kernel.ruleset import random_command
 from domain.rulesets.werebeasts import RULESET
 from domain.rulesets.werebeasts.commands import AcceptBid, Accuse, KeepCard, PlaceBid, TakeSpoils
-from domain.rulesets.werebeasts.content import Options, setup_for
+from domain.rulesets.werebeasts.content import Options, cards_of, setup_for
 from domain.rulesets.werebeasts.ending import points_by_goal
 from domain.rulesets.werebeasts.events import (
     AccusationDenied,
@@ -66,20 +67,34 @@ def placings(world: World, viewer: int | None) -> float:
     return sums_after(possible(view), len(view.unplaced))[0]
 
 
-@pytest.mark.clause("WER-2.2", "WER-2.4", "WER-2.11", "WER-2.10")
-@pytest.mark.parametrize(
-    ("players", "beasts", "slots", "deck"),
-    [(5, 6, 5, 19), (10, 11, 10, 34), (3, 7, 6, 25), (4, 9, 8, 32)],
-)
-def test_e1_to_e4_set_up(players: int, beasts: int, slots: int, deck: int) -> None:
+def is_set_up(players: int, beasts: int, slots: int, deck: int) -> None:
     s = RULESET.start(players, Options(), QuickDice(players)).state
-
     assert (len(s.goals), s.goals[-1]) == (beasts + 1, "werechow")
     assert sum(len(cards) for cards in s.cards) == players
     assert (s.deck.size, sum(s.deck.unseen.values())) == (deck, deck)
     assert (len(s.slots), len(s.unplaced)) == (slots, 2)
     assert s.cans == [8] * players
     assert 4 * beasts == deck + players
+
+
+@pytest.mark.clause("WER-2.2", "WER-2.4", "WER-2.11", "WER-2.10")
+def test_e1_set_up_for_five() -> None:
+    is_set_up(5, beasts=6, slots=5, deck=19)
+
+
+@pytest.mark.clause("WER-2.1", "WER-2.4", "WER-2.10")
+def test_e2_set_up_for_ten() -> None:
+    is_set_up(10, beasts=11, slots=10, deck=34)
+
+
+@pytest.mark.clause("WER-2.12")
+def test_e3_set_up_for_three() -> None:
+    is_set_up(3, beasts=7, slots=6, deck=25)
+
+
+@pytest.mark.clause("WER-2.12")
+def test_e4_set_up_for_four() -> None:
+    is_set_up(4, beasts=9, slots=8, deck=32)
 
 
 @pytest.mark.clause("WER-2.12")
@@ -521,6 +536,26 @@ def test_e43_a_private_goal_concerns_nobody_else() -> None:
     assert AccusationUpheld(ANA, BEN, "werechow", 3) in events
     assert [seat for seat in range(4) if "werechow" in world.state.own_goals(seat)] == [BEN]
     assert world.state.live() == (ANA, CLEO, DAN)
+
+
+@pytest.mark.clause("WER-4.9", "WER-4.11", "WER-5.7", "WER-9.10")
+@pytest.mark.parametrize("players", range(3, 11))
+def test_e44_cans_and_cards_are_conserved(players: int) -> None:
+    table, dice = RULESET.start(players, Options(), QuickDice(players)), QuickDice(8)
+    s = table.state
+
+    while not s.outcome:
+        seat = RULESET.awaiting(s)[0]
+        if dice.below(40):
+            RULESET.execute(s, seat, random_command(RULESET, s, seat, dice), dice)
+        else:
+            RULESET.depart(s, seat, dice)
+        RULESET.check(s)
+
+    assert sum(s.cans) == 8 * players
+    before_seats = sum(n for cards in s.cards for n in cards.values())
+    out = sum(s.withdrawn.values())
+    assert before_seats + s.deck.size + out == sum(cards_of(s.goals).values())
 
 
 @pytest.mark.clause("WER-6.15")

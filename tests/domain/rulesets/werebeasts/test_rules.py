@@ -14,7 +14,6 @@ from domain.kernel.lobby import Actor, Clock, Holder
 from domain.kernel.record import perform
 from domain.kernel.refusal import Refused
 from domain.kernel.requests import Create
-from domain.kernel.ruleset import random_command
 from domain.rulesets.werebeasts import RULESET
 from domain.rulesets.werebeasts.commands import (
     AcceptBid,
@@ -26,7 +25,6 @@ from domain.rulesets.werebeasts.commands import (
     TakeSpoils,
 )
 from domain.rulesets.werebeasts.content import (
-    BEAST_OF,
     BEASTS,
     COPIES,
     GOALS,
@@ -38,7 +36,6 @@ from domain.rulesets.werebeasts.content import (
 )
 from domain.rulesets.werebeasts.ending import points_by_goal
 from domain.rulesets.werebeasts.events import (
-    AuctionCardDealt,
     CardKept,
     GameScored,
     GoalPlaced,
@@ -518,16 +515,3 @@ class TestViews:
 
         assert len(seen) == 24
         assert all(60 < n < 150 for n in seen.values())
-
-
-def test_a_game_of_random_players_conserves_everything() -> None:
-    table, dice = RULESET.start(5, Options(), QuickDice(7)), QuickDice(8)
-    s = table.state
-    assert any(isinstance(event, AuctionCardDealt) for event in table.events)
-
-    while not s.outcome:
-        seat = RULESET.awaiting(s)[0]
-        RULESET.execute(s, seat, random_command(RULESET, s, seat, dice), dice)
-        RULESET.check(s)
-
-    assert {BEAST_OF[card] for cards in s.cards for card in cards} <= set(s.goals)
