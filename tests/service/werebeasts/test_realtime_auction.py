@@ -115,6 +115,22 @@ def test_a_late_bid_finds_the_expiry_stored_first(
     assert is_true(application, table)
 
 
+@pytest.mark.clause("WER-6.11")
+def test_a_deadline_that_a_slow_clock_finds_too_early_is_tried_again(
+    realtime: Start, application: Application, clock: MovableClock
+) -> None:
+    table = realtime(3)
+    offer_a_card(table)
+    clock.ahead_ms = -1500
+
+    def closed() -> bool:
+        return "bidding_closed" in [kind for _, kind in kinds(events_of(table, 0))]
+
+    outcomes = do_due_work(application, UUID(table.id), closed)
+
+    assert (outcomes[0], outcomes[-1]) == ("failed", "done")
+
+
 @pytest.mark.clause("WER-6.9", "WER-6.16")
 def test_the_seller_may_accept_before_the_time_is_over(realtime: Start) -> None:
     table = realtime(3)
