@@ -103,7 +103,8 @@ def test_an_unknown_benchmark_is_refused_with_the_known_ones(
         main(["chess"])
 
     assert "chess" in capsys.readouterr().err
-    assert {"playout", "fold", "clone", "load", "append", "commands", "workers"} == set(BENCHMARKS)
+    wanted = {"playout", "fold", "clone", "rulesets", "load", "append", "commands", "workers"}
+    assert wanted == set(BENCHMARKS)
 
 
 def test_no_lock_of_a_peer_names_a_host() -> None:
