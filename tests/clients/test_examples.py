@@ -12,11 +12,12 @@ import pytest
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", ["polling_bot.py", "streaming_bot.py"])
 def test_an_example_bot_plays_to_the_end(address: str, name: str) -> None:
     command = [sys.executable, str(EXAMPLES / name), address, "halloween"]
 
-    done = subprocess.run(command, capture_output=True, text=True, timeout=110, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
 
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["type"] == "game_ended"

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PLAYER = Path(__file__).with_name("play_with_generated.py")
 
@@ -18,9 +20,10 @@ def generate(into: Path) -> None:
     command += ["--path", str(ROOT / "api_spec/openapi.json")]
     command += ["--output-path", str(into / "reckon_client")]
     environment = {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
-    subprocess.run(command, cwd=into, env=environment, check=True, capture_output=True, timeout=110)
+    subprocess.run(command, cwd=into, env=environment, check=True, capture_output=True, timeout=240)
 
 
+@pytest.mark.timeout(500)
 def test_a_generated_client_plays_a_whole_game(address: str, tmp_path: Path) -> None:
     generate(tmp_path)
 
@@ -29,7 +32,7 @@ def test_a_generated_client_plays_a_whole_game(address: str, tmp_path: Path) -> 
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=110,
+        timeout=240,
         check=False,
     )
 

@@ -56,6 +56,7 @@ def same(line: str) -> str:
     return IDS.sub("<id>", line).rstrip()
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not on this machine")
 def test_the_first_game_of_the_readme_is_a_real_one(port: int, tmp_path: Path) -> None:
     document = (ROOT / "README.md").read_text()
