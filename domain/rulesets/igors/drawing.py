@@ -30,7 +30,7 @@ SHORT = {
     "gill_man": "Lagoon", "werewolf": "Cabin", "witch": "Swamp", "dracula": "Castle",
     "mummy": "Pyram.", "phantom": "Opera", "invisible_man": "Inn", "mr_hyde": "Jekyll",
 }  # fmt: skip
-LEGEND = "r b g y p k: Igors (k black) · $ scrapyard · 2[4]: race square 2 bears number 4"
+LEGEND = "r b g y p k: Igors (k black) · 1 path, $1 scrapyard · 2[4]: race 2, number 4"
 PARTS = "HTLRlr"  # head, torso, arms, legs
 
 
@@ -80,7 +80,8 @@ def _name(square: str) -> str:
         place = RACE.index(square) + 1
         return "MANSION" if place == len(RACE) else f"{place}{number}"
     plain = {STATION: "Start", LOOP[GATE]: "Race"}
-    return "$" if square in SCRAPYARDS else plain.get(square, "·")
+    mark = "$" if square in SCRAPYARDS else ""
+    return plain.get(square) or f"{mark}{int(square.rpartition('_')[2])}"  # path_01, scrapyard_1
 
 
 def _igors(s: IgorsState, square: str) -> str:
