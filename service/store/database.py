@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.pool import PoolProxiedConnection
 
 from service.store.port import Unavailable
+from service.store.watchdog import Watchdog
 
 PATIENCE_S: Final = 1.0
 """How long a call looks for a server that is away before it raises Unavailable."""
@@ -29,6 +30,8 @@ _NO_CONNECTION = (
     sqlalchemy.exc.OperationalError,
     sqlalchemy.exc.TimeoutError,
 )
+
+_OF_THIS_PROCESS = Watchdog()
 
 Row = tuple[Any, ...]  # what a driver gives; each module decodes its own rows
 Answer = TypeVar("Answer")
@@ -49,8 +52,9 @@ class NotConnected(Exception):
 class Database:
     """Runs statements on an engine's pool, autocommit, and sorts out what went wrong."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, watchdog: Watchdog | None = None) -> None:
         self.engine = engine
+        self._watchdog = watchdog or _OF_THIS_PROCESS
 
     def rows(self, statement: LiteralString, values: Mapping[str, object]) -> list[Row]:
         """Send one prepared statement at driver level, once, and return its rows.
@@ -62,7 +66,7 @@ class Database:
         with self._borrowed() as borrowed:
             driver = borrowed.driver_connection
             assert isinstance(driver, psycopg.Connection)
-            with driver.cursor(binary=True) as cursor:
+            with self._watchdog.watching(driver), driver.cursor(binary=True) as cursor:
                 cursor.execute(statement, values, prepare=True)
                 return cursor.fetchall()
 
@@ -106,7 +110,10 @@ class Database:
     def _core(self, work: Callable[[Connection], Answer]) -> Answer:
         try:
             with self.engine.connect() as connection:
-                return work(connection)
+                driver = connection.connection.driver_connection
+                assert isinstance(driver, psycopg.Connection)
+                with self._watchdog.watching(driver):
+                    return work(connection)
         except sqlalchemy.exc.TimeoutError as error:
             raise NotConnected(str(error)) from error
         except sqlalchemy.exc.DBAPIError as error:
