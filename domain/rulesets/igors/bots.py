@@ -9,7 +9,7 @@ from domain.kernel.dice import Dice, choose
 from domain.kernel.event import Seat
 from domain.kernel.ruleset import Ruleset
 
-from . import commands, decisions
+from . import commands, decisions, landing_commands
 from .content import DELIVERY, OWNERS, PIECE, RED, TYPE_OF, VISIT
 from .green_cards import PlayAlarmClock, PlayForgedPass, PlayJobNotice, PlayLoadedDie, PlayWard
 from .movement import legal_ends
@@ -108,7 +108,7 @@ def deliver(s: IgorsState, seat: Seat) -> Command:
     """The errand whose token is least needed for others."""
     wanted = sorted(s.errand_hands[seat].known)
     uses = {o: sum(VISIT[card] == o for card in wanted) for o in OWNERS}
-    return commands.DeliverErrand(min(s.deliverable(seat), key=lambda c: uses[VISIT[c]]))
+    return landing_commands.DeliverErrand(min(s.deliverable(seat), key=lambda c: uses[VISIT[c]]))
 
 
 def catalogue(s: IgorsState, seat: Seat, owner: str) -> Command:
@@ -117,7 +117,7 @@ def catalogue(s: IgorsState, seat: Seat, owner: str) -> Command:
     missing = [piece for piece in board if TYPE_OF[piece] not in s.bodies[seat]]
     if s.holds(seat, "catalogue") and missing and len(missing) < len(board):
         return PlayCatalogue(missing[0])
-    return commands.RollPiece()
+    return landing_commands.RollPiece()
 
 
 def loaded_die(s: IgorsState, seat: Seat, owner: str) -> Command:
@@ -127,15 +127,15 @@ def loaded_die(s: IgorsState, seat: Seat, owner: str) -> Command:
     missing = any(TYPE_OF[piece] not in body for piece in s.supply[owner])
     if s.holds(seat, "loaded_die") and TYPE_OF[shown] in body and missing:
         return PlayLoadedDie()
-    return commands.KeepPiece()
+    return landing_commands.KeepPiece()
 
 
 def buy(s: IgorsState, seat: Seat) -> Command:
     """Leftovers for cards, up to the limit; none from the body."""
     spare = [p for p in s.leftovers[seat] if p in payable_pieces(s, seat)]
     if spare and len(s.scrapyard_hands[seat]) < 3:
-        return commands.BuyScrapyardCard({spare[0]: 1})
-    return commands.LeaveScrapyard()
+        return landing_commands.BuyScrapyardCard({spare[0]: 1})
+    return landing_commands.LeaveScrapyard()
 
 
 def exchange(plan: Plan) -> Command:
@@ -143,15 +143,15 @@ def exchange(plan: Plan) -> Command:
     s, seat = plan.s, plan.seat
     wanted = [o for o in plan.lacking if plan.lacking[o] > 0 and o in s.board_tokens]
     if not wanted or plan.is_complete:
-        return commands.LeaveScrapyard()
+        return landing_commands.LeaveScrapyard()
     take = max(sorted(wanted), key=lambda owner: plan.lacking[owner])
     if s.leftovers[seat]:
-        return commands.ExchangeAtScrapyard({s.leftovers[seat][0]: 1}, take)
+        return landing_commands.ExchangeAtScrapyard({s.leftovers[seat][0]: 1}, take)
     spare = [o for o in sorted(plan.tokens) for _ in range(plan.tokens[o])]
     useless = [owner for owner in spare if plan.token_keep(owner) <= 0][:2]
     if len(useless) < 2:
-        return commands.LeaveScrapyard()
-    return commands.ExchangeAtScrapyard({o: useless.count(o) for o in useless}, take)
+        return landing_commands.LeaveScrapyard()
+    return landing_commands.ExchangeAtScrapyard({o: useless.count(o) for o in useless}, take)
 
 
 def give_up(plan: Plan) -> Command:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from domain.kernel.command import Command
 from domain.kernel.event import Seat
 
-from . import commands, decisions
+from . import commands, decisions, landing_commands
 from .content import ERRANDS, OWNERS, SCRAPYARD
 from .movement import default_end
 from .state import IgorsState
 
 _FIXED: dict[type, type[Command]] = {
     decisions.LostTurn: commands.AcceptLostTurn,
-    decisions.BeforePieceRoll: commands.RollPiece,
-    decisions.AfterPieceRoll: commands.KeepPiece,
-    decisions.ScrapyardExchange: commands.LeaveScrapyard,
-    decisions.ScrapyardBuy: commands.LeaveScrapyard,
+    decisions.BeforePieceRoll: landing_commands.RollPiece,
+    decisions.AfterPieceRoll: landing_commands.KeepPiece,
+    decisions.ScrapyardExchange: landing_commands.LeaveScrapyard,
+    decisions.ScrapyardBuy: landing_commands.LeaveScrapyard,
     decisions.WrapUp: commands.EndTurn,
     decisions.Reaction: commands.DeclineReaction,
 }
@@ -30,7 +30,7 @@ def default_command(s: IgorsState, seat: Seat) -> Command:
         return commands.MoveIgor(default_end(s, seat))
     if isinstance(asked, decisions.ChooseErrand):
         fitting = s.deliverable(seat)
-        return commands.DeliverErrand(next(card for card in ERRANDS if card in fitting))
+        return landing_commands.DeliverErrand(next(card for card in ERRANDS if card in fitting))
     if isinstance(asked, decisions.Adjust):
         return give_up(s, seat)
     return _FIXED[type(asked)]()

@@ -8,7 +8,7 @@ from domain.kernel.table import Table
 
 from .card_events import ErrandsChecked
 from .content import PIECE
-from .events import GainCause, PiecesRecalled
+from .goods_events import GainCause, PiecesRecalled
 from .state import IgorsState
 from .supply import gain_piece, roll_for_piece
 

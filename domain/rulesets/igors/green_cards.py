@@ -15,7 +15,8 @@ from .card_events import CardCancelled, ScrapyardCardPlayed
 from .closing import Adjust
 from .content import OWNERS
 from .deliveries import AfterPieceRoll, start_piece_roll
-from .events import LostTurnCleared, MovementAdjusted, TokenReturned, TokenTaken
+from .events import LostTurnCleared, MovementAdjusted
+from .goods_events import TokenReturned, TokenTaken
 from .moving import AfterRoll, roll
 from .reactions import Reaction
 from .state import IgorsState

@@ -8,7 +8,8 @@ from domain.kernel.table import Table
 from .card_events import ErrandsDiscarded, ScrapyardCardsDiscarded
 from .closing import pass_turn
 from .ending import finish
-from .events import PieceReturned, PlayerLeft
+from .events import PlayerLeft
+from .goods_events import PieceReturned
 from .reactions import Reaction, decline
 from .state import IgorsState
 from .supply import return_tokens, spread

@@ -10,15 +10,8 @@ from .closing import TurnStart, close_turn
 from .content import MANSION, NUMBER, OWNER_AT, SCRAPYARDS, STATION
 from .deliveries import ChooseErrand
 from .ending import finish
-from .events import (
-    ExtraTurnGained,
-    IgorMoved,
-    LostTurnMarked,
-    MoveCause,
-    MovementRolled,
-    RollCause,
-    TokenTaken,
-)
+from .events import ExtraTurnGained, IgorMoved, LostTurnMarked, MoveCause, MovementRolled, RollCause
+from .goods_events import TokenTaken
 from .movement import bounces, legal_ends
 from .state import IgorsState
 from .supply import draw_errands, draw_scrapyard_card, two_dice

@@ -9,7 +9,8 @@ from domain.kernel.event import Seat
 from domain.kernel.table import Table
 
 from .card_events import ErrandStolen, ReactionDeclined
-from .events import LostTurnMarked, PieceStolen, TokenStolen
+from .events import LostTurnMarked
+from .goods_events import PieceStolen, TokenStolen
 from .state import IgorsState
 
 T = Table[IgorsState]

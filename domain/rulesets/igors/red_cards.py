@@ -15,7 +15,7 @@ from .card_events import ScrapyardCardPlayed
 from .closing import TurnStart, WrapUp
 from .content import LOCATIONS, OWNERS, PIECES, TYPE_OF
 from .deliveries import BeforePieceRoll, start_piece_roll
-from .events import TokenReturned
+from .goods_events import TokenReturned
 from .moving import AfterRoll, move
 from .reactions import Reaction
 from .state import IgorsState

@@ -20,8 +20,10 @@ from . import (
     defaults,
     drawing,
     events,
+    goods_events,
     green_cards,
     knowledge,
+    landing_commands,
     leaving,
     red_cards,
     setup,
@@ -41,9 +43,14 @@ class Igors(Ruleset[IgorsState]):
     seats = range(2, 7)
     options = Options
     state = IgorsState
-    events: ClassVar[tuple[type[Event], ...]] = (*events.EVENTS, *card_events.EVENTS)
+    events: ClassVar[tuple[type[Event], ...]] = (
+        *events.EVENTS,
+        *goods_events.EVENTS,
+        *card_events.EVENTS,
+    )
     commands: ClassVar[tuple[type[Command], ...]] = (
         *commands.COMMANDS,
+        *landing_commands.COMMANDS,
         *red_cards.COMMANDS,
         *green_cards.COMMANDS,
     )

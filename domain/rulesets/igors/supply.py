@@ -15,7 +15,7 @@ from .card_events import (
     ScrapyardCause,
 )
 from .content import FACES, OWNERS, PIECE, TYPE_OF
-from .events import (
+from .goods_events import (
     GainCause,
     PieceGained,
     PieceReturnCause,

@@ -10,7 +10,7 @@ from domain.kernel.offers import Bundle, Payment
 from domain.kernel.table import Table
 
 from .content import OWNERS, TYPE_OF
-from .events import PieceReturnCause, ReturnCause
+from .goods_events import PieceReturnCause, ReturnCause
 from .state import IgorsState
 from .supply import return_piece, return_tokens
 

@@ -15,28 +15,18 @@ from domain.rulesets.igors.card_events import (
 )
 from domain.rulesets.igors.commands import (
     AcceptLostTurn,
-    BuyScrapyardCard,
     DeclineReaction,
     DrawAndPass,
     EndTurn,
     GiveUp,
-    KeepPiece,
     MoveIgor,
     RollDice,
-    RollPiece,
     TakeTokenAndPass,
 )
 from domain.rulesets.igors.content import LOOP, SCRAPYARD
 from domain.rulesets.igors.decisions import BeforePieceRoll, PassTurn, ScrapyardBuy, WrapUp
-from domain.rulesets.igors.events import (
-    LostTurnCleared,
-    LostTurnMarked,
-    PieceGained,
-    PieceStolen,
-    TokenReturned,
-    TurnLost,
-    TurnStarted,
-)
+from domain.rulesets.igors.events import LostTurnCleared, LostTurnMarked, TurnLost, TurnStarted
+from domain.rulesets.igors.goods_events import PieceGained, PieceStolen, TokenReturned
 from domain.rulesets.igors.green_cards import (
     PlayAlarmClock,
     PlayForgedPass,
@@ -44,6 +34,7 @@ from domain.rulesets.igors.green_cards import (
     PlayShim,
     PlayWard,
 )
+from domain.rulesets.igors.landing_commands import BuyScrapyardCard, KeepPiece, RollPiece
 from domain.rulesets.igors.red_cards import (
     PlayBarter,
     PlayCatalogue,

@@ -15,32 +15,28 @@ from domain.rulesets.igors.card_events import (
     ErrandsDiscarded,
     ErrandsDrawn,
 )
-from domain.rulesets.igors.commands import (
-    DeliverErrand,
-    DrawAndPass,
-    ExchangeAtScrapyard,
-    GiveUp,
-    MoveIgor,
-    RollDice,
-)
+from domain.rulesets.igors.commands import DrawAndPass, GiveUp, MoveIgor, RollDice
 from domain.rulesets.igors.content import LOOP, MANSION, OWNERS, Options
 from domain.rulesets.igors.events import (
     ExtraTurnGained,
     IgorMoved,
     LostTurnMarked,
+    PlayerLeft,
+    StartingDiceRolled,
+    TurnEnded,
+    TurnLost,
+    TurnStarted,
+)
+from domain.rulesets.igors.goods_events import (
     PieceGained,
     PieceReturned,
     PieceRolled,
     PieceShifted,
     PiecesRecalled,
-    PlayerLeft,
-    StartingDiceRolled,
     TokenReturned,
     TokenTaken,
-    TurnEnded,
-    TurnLost,
-    TurnStarted,
 )
+from domain.rulesets.igors.landing_commands import DeliverErrand, ExchangeAtScrapyard
 from domain.rulesets.igors.setup import starting_player
 
 from .world import Script, World, errand, only, piece

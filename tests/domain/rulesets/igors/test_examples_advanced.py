@@ -14,17 +14,12 @@ from domain.rulesets.igors.card_events import (
     ScrapyardCardsDrawn,
 )
 from domain.rulesets.igors.commands import (
-    BuyScrapyardCard,
     DeclineReaction,
-    DeliverErrand,
     DrawAndPass,
     EndTurn,
     GiveUp,
-    KeepPiece,
-    LeaveScrapyard,
     MoveIgor,
     RollDice,
-    RollPiece,
     TakeTokenAndPass,
 )
 from domain.rulesets.igors.content import LOOP
@@ -33,13 +28,15 @@ from domain.rulesets.igors.events import (
     IgorMoved,
     MovementAdjusted,
     MovementRolled,
+    PlayerLeft,
+    TurnEnded,
+)
+from domain.rulesets.igors.goods_events import (
     PieceGained,
     PieceRolled,
-    PlayerLeft,
     TokenReturned,
     TokenStolen,
     TokenTaken,
-    TurnEnded,
 )
 from domain.rulesets.igors.green_cards import (
     PlayForgedPass,
@@ -48,6 +45,13 @@ from domain.rulesets.igors.green_cards import (
     PlayShim,
     PlaySpareWheel,
     PlayWard,
+)
+from domain.rulesets.igors.landing_commands import (
+    BuyScrapyardCard,
+    DeliverErrand,
+    KeepPiece,
+    LeaveScrapyard,
+    RollPiece,
 )
 from domain.rulesets.igors.red_cards import (
     PlayBarter,

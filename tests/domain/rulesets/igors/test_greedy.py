@@ -11,7 +11,7 @@ from domain.rulesets.igors import RULESET
 from domain.rulesets.igors.commands import DrawAndPass, MoveIgor, RollDice
 from domain.rulesets.igors.content import LOOP, Options, Variant
 from domain.rulesets.igors.decisions import AfterPieceRoll
-from domain.rulesets.igors.events import PieceRolled
+from domain.rulesets.igors.goods_events import PieceRolled
 from domain.rulesets.igors.green_cards import PlayLoadedDie, PlayShim, PlayWard
 from domain.rulesets.igors.race_odds import landing_odds, turns_left
 from domain.rulesets.igors.red_cards import PlayBarter, PlaySabotage

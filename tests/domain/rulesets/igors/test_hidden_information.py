@@ -13,9 +13,10 @@ from domain.rulesets.igors.card_events import (
     ErrandStolen,
     ScrapyardCardPlayed,
 )
-from domain.rulesets.igors.commands import DeliverErrand, DrawAndPass, MoveIgor, RollDice
+from domain.rulesets.igors.commands import DrawAndPass, MoveIgor, RollDice
 from domain.rulesets.igors.content import LOOP
 from domain.rulesets.igors.green_cards import PlayJobNotice
+from domain.rulesets.igors.landing_commands import DeliverErrand
 from domain.rulesets.igors.red_cards import PlayMisfiledPapers
 
 from .world import World, errand, names, only

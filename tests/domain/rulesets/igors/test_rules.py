@@ -18,16 +18,7 @@ from domain.kernel.requests import Create
 from domain.kernel.rulebook import read_text
 from domain.rulesets.igors import RULESET
 from domain.rulesets.igors.card_events import ErrandsDrawn
-from domain.rulesets.igors.commands import (
-    DeliverErrand,
-    DrawAndPass,
-    ExchangeAtScrapyard,
-    GiveUp,
-    LeaveScrapyard,
-    MoveIgor,
-    RollDice,
-    TakeTokenAndPass,
-)
+from domain.rulesets.igors.commands import DrawAndPass, GiveUp, MoveIgor, RollDice, TakeTokenAndPass
 from domain.rulesets.igors.content import (
     DELIVERY,
     ERRANDS,
@@ -55,11 +46,14 @@ from domain.rulesets.igors.events import (
     ExtraTurnGained,
     IgorMoved,
     LostTurnMarked,
-    PieceGained,
-    TokenReturned,
-    TokenTaken,
     TurnEnded,
     TurnStarted,
+)
+from domain.rulesets.igors.goods_events import PieceGained, TokenReturned, TokenTaken
+from domain.rulesets.igors.landing_commands import (
+    DeliverErrand,
+    ExchangeAtScrapyard,
+    LeaveScrapyard,
 )
 
 from .world import World, errand, names, only, piece

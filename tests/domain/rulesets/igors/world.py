@@ -24,10 +24,9 @@ from domain.rulesets.igors.events import (
     LostTurnMarked,
     MovementRolled,
     OwnerBoardsFilled,
-    PieceGained,
-    TokenTaken,
     TurnStarted,
 )
+from domain.rulesets.igors.goods_events import PieceGained, TokenTaken
 from domain.rulesets.igors.state import IgorsState
 
 
