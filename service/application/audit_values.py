@@ -14,14 +14,14 @@ from domain.kernel.verify import Verdict
 
 
 class Learned(Struct, frozen=True):
-    """An event that told something new, and to whom: "all", or the seats that may read it."""
+    """An event that told something new, and to whom: seats, or None for everybody."""
 
     seq: int
     commit: int
     at: str
     seat: int | None
     clause: str | None
-    learned_by: str | tuple[int, ...]
+    learned_by: tuple[int, ...] | None
     event: Raw
 
 

@@ -120,12 +120,12 @@ def learned(rules: AnyRuleset, commits: list[Commit]) -> list[Learned]:
     return found
 
 
-def readers(event: Event) -> str | tuple[Seat, ...]:
-    """Who was told: "all", or the seats of the audience."""
+def readers(event: Event) -> tuple[Seat, ...] | None:
+    """Who was told: the seats of the audience, or None for everybody."""
     if not hides(event):
-        return "all"
+        return None
     audience = event.audience()
-    return "all" if audience is EVERYONE else tuple(sorted(audience))
+    return None if audience is EVERYONE else tuple(sorted(audience))
 
 
 def _id_of(header: Header) -> UUID:

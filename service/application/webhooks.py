@@ -99,7 +99,7 @@ class Webhooks(Shared):
             datetime.now(UTC), 0, None, None, None,
         )  # fmt: skip
         self.store.webhooks.create(made)
-        return made
+        return self._kept(account, made.id)
 
     def webhooks_of(self, caller: Caller) -> list[Webhook]:
         """The caller's webhooks, oldest first."""
@@ -115,6 +115,10 @@ class Webhooks(Shared):
         account = self._owner(caller)
         if not self.store.webhooks.enable(account, webhook_id):
             raise Rejected("not_found", "there is no such webhook")
+        return self._kept(account, webhook_id)
+
+    def _kept(self, account: UUID, webhook_id: UUID) -> Webhook:
+        """The webhook as the store has it: the times are those of its clock."""
         return next(
             each for each in self.store.webhooks.of_account(account) if each.id == webhook_id
         )

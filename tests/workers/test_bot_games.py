@@ -30,7 +30,10 @@ def require_whole(application: Application, game_id: UUID) -> None:
     """The stream verifies, so no turn was lost, doubled or invented; the outbox is empty."""
     verdict = application.audit(ANONYMOUS, game_id)
     assert verdict.verified, verdict
-    assert application.store.oldest_due_age_ms() is None
+    deadline = time.monotonic() + 20
+    while application.store.oldest_due_age_ms() is not None:  # a row that was claimed twice goes
+        assert time.monotonic() < deadline, "the outbox is never empty"
+        time.sleep(0.1)
     numbers = [commit.commit_no for commit in application.store.commits(game_id)]
     assert numbers == list(range(1, len(numbers) + 1))
 

@@ -22,15 +22,11 @@ class Learned(Schema):
     at = fields.String(required=True, metadata=MOMENT)
     seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who acted."})
     clause = fields.String(required=True, allow_none=True)
-    learned_by = fields.Raw(
+    learned_by = fields.List(
+        fields.Integer(),
         required=True,
-        metadata={
-            "description": "`all`, or the seats that could read it.",
-            "oneOf": [
-                {"type": "string", "const": "all"},
-                {"type": "array", "items": {"type": "integer"}},
-            ],
-        },
+        allow_none=True,
+        metadata={"description": "The seats that could read it; null: everybody."},
     )
     event = fields.Dict(required=True)
 

@@ -138,7 +138,7 @@ def test_an_audit_says_what_was_learned_by_whom(over: Table, stranger: Caller) -
     assert [row["seq"] for row in rows] == sorted({row["seq"] for row in rows})
     assert [row["learned_by"] for row in looks] == [[row["event"]["seat"]] for row in looks]
     assert all(row["event"]["front"] for row in looks)
-    assert {row["learned_by"] for row in rows if row not in looks} == {"all"}
+    assert {row["learned_by"] for row in rows if row not in looks} == {None}
 
 
 def test_a_running_game_has_no_audit(table: Table, auditor: Caller) -> None:
