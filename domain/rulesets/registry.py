@@ -7,12 +7,13 @@ from typing import Any
 from domain.kernel.ruleset import Ruleset
 
 from .halloween import RULESET as HALLOWEEN
+from .horrified.classic import RULESET as HORRIFIED
 from .igors import RULESET as IGORS
 from .werebeasts import RULESET as WEREBEASTS
 
 AnyRuleset = Ruleset[Any]  # Any: callers treat all states alike
 
-_ALL: tuple[AnyRuleset, ...] = (HALLOWEEN, IGORS, WEREBEASTS)
+_ALL: tuple[AnyRuleset, ...] = (HALLOWEEN, HORRIFIED, IGORS, WEREBEASTS)
 _BY_VERSION = {(rules.slug, rules.version): rules for rules in _ALL}
 
 

@@ -9,6 +9,9 @@ from domain.bots import bots_of
 from domain.kernel.command import Command
 from domain.kernel.event import Seat
 from domain.rulesets.halloween.commands import MoveLord
+from domain.rulesets.horrified.core.commands import EndHeroPhase, MoveHero, ShareItems
+from domain.rulesets.horrified.core.phases import HeroPhase
+from domain.rulesets.horrified.core.tasks import AdvanceTask, DefeatMonster
 from domain.rulesets.igors.commands import MoveIgor
 from domain.rulesets.igors.content import POSITION
 from domain.rulesets.igors.decisions import AfterRoll
@@ -74,10 +77,30 @@ def _igors_race(walk: Walk, seat: Seat) -> Command | None:
     return bot.choose(walk.rules, walk.views[seat].state, seat, walk.dice)
 
 
+def _horrified_hoard(walk: Walk, seat: Seat) -> Command | None:
+    """Collect items and never use them but to block: games that run out of time (HOR-20.3)."""
+    command = best_bot(walk, seat)
+    return EndHeroPhase() if isinstance(command, AdvanceTask | DefeatMonster) else command
+
+
+def _horrified_hand_over(walk: Walk, seat: Seat) -> Command | None:
+    """Make the Cure, then bring it to another hero (HOR-5.7)."""
+    s = walk.state
+    here, holder = s.at[seat], s.held_by.get("cure")
+    others = [at for other, at in enumerate(s.at) if other != seat and at is not None]
+    if not isinstance(s.agenda[-1], HeroPhase) or not s.actions or seat != holder or not others:
+        return best_bot(walk, seat)
+    if here in others:
+        receiver = next(other for other, at in enumerate(s.at) if other != seat and at == here)
+        return ShareItems(((seat, receiver, "cure", 1),))
+    return MoveHero(s.box.board.lit.toward(here, others[0])[0])
+
+
 STYLES: dict[str, tuple[Style, ...]] = {
     "halloween": (_halloween_idle, _halloween_hoard),
     "werebeasts": (_werebeasts_trade,),
     "igors": (_igors_race,),
+    "horrified": (_horrified_hoard, _horrified_hand_over),
 }
 
 

@@ -20,6 +20,16 @@ FURTHER_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     ),
     "werebeasts": ({"seller_may_keep": True, "max_bids": 1},),
     "igors": ({"max_rounds": 32}, {"variant": "advanced", "max_rounds": 32}),
+    "horrified": (
+        {"difficulty": "custom", "monsters": ["wolf_man"]},
+        {
+            "difficulty": "challenging",
+            "end_phase_on_defeat": False,
+            "hits_follow_target": False,
+            "companions_on_forced_moves": True,
+            "completed_tasks_permanent": True,
+        },
+    ),
     "parlour": ({"rounds": 3}, {"rounds": 30, "cards": 1}),
 }
 SHORTENED: dict[str, dict[str, Any]] = {"igors": {"max_rounds": 6}}  # random players wander

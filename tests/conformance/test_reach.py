@@ -9,10 +9,11 @@ from domain.kernel.lobby import LOBBY_EVENTS
 from .subjects import AnyRuleset, Subject, every_ruleset, fits, option_sets
 from .walk import Walk
 
-NEVER = {"GameCancelled", "SeatVacated", "GameForked", "ViewDealt", "WorldDealt"}
+NEVER = {"GameCancelled", "SeatVacated", "GameForked", "ViewDealt", "WorldDealt", "DeckReshuffled"}
 WAYS_TO_END = {
     "halloween": {"all_revealed", "stalled", "abandoned"},
     "werebeasts": {"deck_empty", "two_left"},
+    "horrified": {"monsters_defeated", "terror", "out_of_time", "abandoned"},
     "igors": {"mansion", "round_limit", "abandoned"},
     "parlour": {"haunted", "dawn", "alone"},
 }

@@ -27,6 +27,11 @@ WAYS: dict[str, dict[Way, dict[str, Any]]] = {
         ("deck_empty", "win"): {"bidding_clock": "realtime", "bid_seconds": 3},
         ("two_left", "win"): {},
     },
+    "horrified": {
+        ("monsters_defeated", "win"): {"difficulty": "custom", "monster_count": 1},
+        ("terror", "loss"): {"difficulty": "challenging", "frenzied_pair": "first_figure_only"},
+        ("out_of_time", "loss"): {"difficulty": "custom", "monsters": ["mummy"]},
+    },
     "igors": {
         ("mansion", "win"): {},
         ("round_limit", "win"): {"variant": "advanced", "max_rounds": 6},
