@@ -24,8 +24,9 @@ class HorrifiedState(FamilyState):
             marks = [f"({n})" if n in self.face_down else str(n or "_") for n in self.ring]
             return f"ring {' '.join(marks[1:])}, centre {marks[0] if marks else ''}"
         if monster == "creature":
-            return f"boat {self.boat}"
-        return ", ".join(f"{dial} {n}" for dial, n in self.dials.items())
+            return f"boat on {self.boat} of 19"
+        dials = self.box.monsters[monster].mat.dials
+        return ", ".join(f"{d.figure} {self.dials.get(d.id, 0)} of {d.max}" for d in dials)
 
 
 def ours(s: FamilyState) -> HorrifiedState:
