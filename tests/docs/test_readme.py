@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
-import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.transcript import blocks, run
+from tests.served import served
 
 ROOT = Path(__file__).parents[2]
 IDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -24,31 +22,9 @@ IDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def port(
     database_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[int]:
-    """The whole service, started as `make run` starts it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        number: int = probe.getsockname()[1]
-    environment = {
-        **os.environ,
-        "PORT": str(number),
-        "DATABASE_URL": database_url,
-        "REDIS_URL": redis_url,
-        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
-    }
-    command = [sys.executable, "-m", "service.run"]
-    service = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert service.stdout is not None
-    assert f":{number}" in service.stdout.readline()
-    yield number
-    service.send_signal(signal.SIGTERM)
-    assert service.wait(30) == 0
+    """Where a whole service answers."""
+    with served(database_url, redis_url, tmp_path_factory.mktemp("data")) as number:
+        yield number
 
 
 def same(line: str) -> str:
