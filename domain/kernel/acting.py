@@ -58,12 +58,17 @@ class Request(Struct, frozen=True, tag=snake, tag_field="type", forbid_unknown_f
 def belongs(game: Game, actor: Actor) -> bool:
     """Whether the actor made the game, sits in it, or is the service."""
     mine = actor.account is not None and actor.account == game.creator
-    return mine or actor.service is not None or any(holds(h, actor) for h in game.seats)
+    return mine or actor.service is not None or bool(seats_held(game, actor))
 
 
 def holds(holder: Holder, actor: Actor) -> bool:
     """Whether this account holds the seat."""
     return actor.account is not None and holder.account == actor.account
+
+
+def seats_held(game: Game, actor: Actor) -> list[Seat]:
+    """The seats of this account, in order; one account may hold several."""
+    return [seat for seat, holder in enumerate(game.seats) if holds(holder, actor)]
 
 
 def require(allowed: bool, code: str, detail: str) -> None:

@@ -11,7 +11,7 @@ from domain.kernel.command import Choose
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.lobby import Actor, Clock, Holder, OnTimeout
-from domain.kernel.record import Commit, fold, perform
+from domain.kernel.record import Commit, canonical, fold, perform
 from domain.kernel.refusal import Refused
 from domain.kernel.requests import (
     Cancel,
@@ -25,6 +25,7 @@ from domain.kernel.requests import (
     Substitute,
     TimeOut,
     Undo,
+    decode_request,
 )
 from domain.rulesets.halloween import RULESET
 from domain.rulesets.halloween.commands import MoveLord, PlaceLord
@@ -104,6 +105,42 @@ def test_a_seat_is_given_up_before_the_start_and_its_share_is_forgotten() -> Non
     assert hall.game.seats[0].is_open
     assert hall.game.entropy == ["", ""]
     assert hall.refused(Leave(), Actor(account="anna")) == "not_your_seat"
+
+
+def test_an_account_takes_further_seats_by_naming_them_and_never_by_asking_twice() -> None:
+    hall, anna = Hall(seats=4), Actor(account="anna")
+    hall.ask(Join(), anna)
+
+    assert hall.ask(Join(2, "share"), anna) == ["SeatTaken"]
+
+    assert [seat.account for seat in hall.game.seats] == ["anna", None, "anna", None]
+    assert hall.game.entropy == ["", "", "share", ""]
+    for again in (Join(), Join(0), Join(2)):
+        assert hall.refused(again, anna) == "already_joined"
+    assert hall.refused(Join(2), Actor(account="bert")) == "seat_taken"
+    assert hall.refused(Join(4), anna) == "not_found"
+    assert hall.folded().seats == hall.game.seats
+
+
+def test_one_of_several_seats_is_given_up_or_all_of_them() -> None:
+    hall, anna = Hall(seats=4), Actor(account="anna")
+    for seat in (0, 2, 3):
+        hall.ask(Join(seat), anna)
+    hall.ask(Join(1), Actor(account="bert"))
+
+    assert hall.ask(Leave(2), anna) == ["SeatVacated"]
+
+    assert [seat.account for seat in hall.game.seats] == ["anna", "bert", None, "anna"]
+    for seat, code in ((1, "not_your_seat"), (2, "not_your_seat"), (4, "not_found")):
+        assert hall.refused(Leave(seat), anna) == code
+    assert hall.ask(Leave(), anna) == ["SeatVacated", "SeatVacated"]
+    assert [seat.account for seat in hall.game.seats] == [None, "bert", None, None]
+
+
+def test_leaving_is_spelled_as_it_was_before_one_could_name_a_seat() -> None:
+    assert canonical(Leave()) == b'{"type":"leave"}'
+    assert decode_request(b'{"type":"leave"}') == Leave()
+    assert decode_request(canonical(Leave(0))) == Leave(0)
 
 
 def test_a_game_begins_when_every_seat_is_held_and_one_who_belongs_asks() -> None:
