@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from math import comb, prod
@@ -112,7 +113,7 @@ class Bundle(Struct, frozen=True, tag="bundle", tag_field="domain"):
         return all(0 < n <= self.have.get(k, 0) for k, n in value.items()) and self._fits(value)
 
     def _fits(self, value: Mapping[str, int]) -> bool:
-        if not self.least <= sum(value.values()) <= self.most:
+        if not self._allows(sum(value.values())):
             return False
         if self.beyond is not None and all(n <= self.beyond.get(k, 0) for k, n in value.items()):
             return False
@@ -123,13 +124,29 @@ class Bundle(Struct, frozen=True, tag="bundle", tag_field="domain"):
         return sum(weights[kind] * n for kind, n in value.items())
 
     def size(self) -> int:
-        """How many bundles there are (counted one by one where worth restricts them)."""
+        """How many bundles there are (one by one only where both worth and `beyond` restrict)."""
         if self.weights is not None:
-            return sum(1 for _ in self.all())
+            return sum(1 for _ in self.all()) if self.beyond is not None else self._sized_worth()
         if self.beyond is None:
             return self._sized_parts(self.have)
         within = {kind: min(n, self.beyond.get(kind, 0)) for kind, n in self.have.items()}
         return self._sized_parts(self.have) - self._sized_parts(within)
+
+    def _sized_worth(self) -> int:
+        """How many parts have `least` to `most` things and are worth `total`."""
+        weights, enough = self.weights or {}, max(0, self.total)
+        ways = Counter({(0, 0): 1})  # by things and worth so far, no worth beyond enough
+        for kind, n in self.have.items():
+            more: Counter[tuple[int, int]] = Counter()
+            for (things, worth), count in ways.items():
+                for k in range(n + 1):
+                    more[things + k, min(enough, worth + weights[kind] * k)] += count
+            ways = more
+        sized = [n for (k, worth), n in ways.items() if self._allows(k) and worth >= enough]
+        return sum(sized)
+
+    def _allows(self, things: int) -> bool:
+        return self.least <= things <= self.most
 
     def _sized_parts(self, of: Mapping[str, int]) -> int:
         """How many parts of a multiset have `least` to `most` things."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 from .bot import Bot
 from .clone import clone
 from .command import Choose, Command
-from .decision import Chosen, DecisionAsked, GameEnded, Question, Step, Veiled
+from .decision import Choice, Chosen, DecisionAsked, GameEnded, Question, Step, Veiled
 from .dice import Dice
 from .event import Event, Seat, Viewer, blanks, redact
 from .lobby import LOBBY_EVENTS
@@ -44,7 +44,8 @@ class Ruleset(Generic[S]):
     """One instance a kind of game; everything else is derived from the classes it lists.
 
     `bound` is the number of commands after which a game must be over in any case, `package` the
-    folder with rules.md, components.json and labels.json.
+    folder with rules.md, components.json and labels.json. `renumbered` is for rulesets that share
+    code: what the code calls by a clause of its own (or a class by its name) is this clause here.
     """
 
     slug: ClassVar[str]
@@ -60,6 +61,7 @@ class Ruleset(Generic[S]):
     steps: ClassVar[tuple[type[Step], ...]]
     bots: ClassVar[tuple[Bot, ...]] = ()
     bound: ClassVar[int] = 2000
+    renumbered: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self) -> None:
         vet(self)
@@ -154,6 +156,14 @@ class Ruleset(Generic[S]):
 
     # What it gets.
 
+    def clause(self, number: str) -> str:
+        """This rulebook's number of a clause that shared code names by another."""
+        return self.renumbered.get(number, number)
+
+    def clause_of(self, kind: type[Event] | type[Command] | type[Choice]) -> str:
+        """The clause that an event, a command or a choice stands on; "" for the service's own."""
+        return self.renumbered.get(kind.__name__) or self.clause(kind.clause)
+
     def awaiting(self, s: S) -> tuple[Seat, ...]:
         """Who must decide now."""
         if not s.agenda:
@@ -216,13 +226,20 @@ class Ruleset(Generic[S]):
         self._go(table, self.leave, seat)
         return table
 
-    @staticmethod
-    def _go(table: Table[S], deed: Callable[..., None], *details: Seat) -> None:
+    def _go(self, table: Table[S], deed: Callable[..., None], *details: Seat) -> None:
         try:
             deed(table, *details)
             table.run()
         except Over:
             return
+        except Refused as refusal:
+            raise self._numbered(refusal) from None
+
+    def _numbered(self, refusal: Refused) -> Refused:
+        if not self.renumbered:
+            return refusal
+        clause = self.clause(refusal.clause)
+        return Refused(refusal.code, clause, refusal.detail, refusal.parameter)
 
     def rehearse(self, s: S, seat: Seat, command: Command, now: int = 0) -> Refused | None:
         """None if the command is legal, else why not; rolls no die and changes nothing."""
@@ -232,7 +249,7 @@ class Ruleset(Generic[S]):
         except Allowed:
             return None
         except Refused as refusal:
-            return refusal
+            return self._numbered(refusal)
         raise AssertionError(f"{command} is neither refused nor has it an effect")
 
     def fold(self, players: int, options: Any, events: Iterable[Event]) -> S:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 from msgspec import Struct
 
 from .clone import cloner
+from .command import Command
 from .decision import Choice, Question
 from .event import Event, blanks, is_secret
 from .rulebook import clauses
@@ -25,12 +26,11 @@ def vet(rules: Ruleset[Any]) -> None:
         _keys_are_text(kind)
     _keys_are_text(rules.state)
     known = {clause.id for clause in clauses(rules.package)}
-    named = [(told.__name__, told.clause) for told in rules.events]
-    named += [(given.__name__, given.clause) for given in rules.commands]
-    named += [(step.__name__, step.clause) for step in rules.steps if issubclass(step, Choice)]
-    for name, clause in named:
-        if clause not in known:
-            raise TypeError(f"{name} names no clause of {rules.slug}: {clause!r}")
+    named: list[type[Event] | type[Command] | type[Choice]] = [*rules.events, *rules.commands]
+    named += [step for step in rules.steps if issubclass(step, Choice)]
+    for kind in named:
+        if (clause := rules.clause_of(kind)) not in known:
+            raise TypeError(f"{kind.__name__} names no clause of {rules.slug}: {clause!r}")
     for kind in rules.events:
         if blanks(kind) and kind.audience is Event.audience:
             raise TypeError(f"{kind.__name__} has secrets and no audience")

@@ -68,7 +68,7 @@ def _shown(decision: Decision) -> dict[str, Any]:
             "legal_commands": f"{seat}/legal-commands",
             "commands": f"{seat}/commands",
         },
-        "offers": [described(offer) for offer in legal.offers],
+        "offers": [described(legal.rules, offer) for offer in legal.offers],
         "commands": commands,
         "truncated": truncated,
     }

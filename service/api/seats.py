@@ -10,6 +10,7 @@ from flask import Response, request
 
 from domain.kernel.event import snake
 from domain.kernel.offers import Offer
+from domain.kernel.ruleset import Ruleset
 from service.application import Legal, Rejected
 
 from .auth import application, caller
@@ -49,7 +50,7 @@ def legal_commands(query: dict[str, Any], game_id: str, seat: int) -> Response:
         "game_id": str(legal.game_id),
         "seat": legal.seat,
         "version": legal.version,
-        "offers": [described(offer) for offer in legal.offers],
+        "offers": [described(legal.rules, offer) for offer in legal.offers],
     }
     if query["enumerate_"]:
         body["commands"], body["truncated"] = enumerated(legal, query["limit"])
@@ -122,12 +123,12 @@ def resign(body: dict[str, Any], game_id: str, seat: int) -> Response:
     return accepted(application().resign(caller(), game_id_of(game_id), seat, idempotency_key()))
 
 
-def described(offer: Offer) -> dict[str, Any]:
+def described(rules: Ruleset[Any], offer: Offer) -> dict[str, Any]:  # Any: all states alike
     """An offer as JSON; `label` is its key among the labels of commands."""
     name = snake(offer.command.__name__)
     return {
         **offer.described(),
-        "clause": offer.command.clause or None,
+        "clause": rules.clause_of(offer.command) or None,
         "label": name,
         "size": offer.size(),
     }

@@ -114,8 +114,9 @@ def learned(rules: AnyRuleset, commits: list[Commit]) -> list[Learned]:
                 raw = Raw(canonical(event))
                 found.append(
                     Learned(
-                        seq, commit.number, at, commit.seat, clause_of(event), readers(event), raw
-                    )
+                        seq, commit.number, at, commit.seat, clause_of(rules, event),
+                        readers(event), raw,
+                    )  # fmt: skip
                 )
     return found
 

@@ -25,28 +25,37 @@ NULL = Raw(b"null")
 
 def rows_of(rules: AnyRuleset, stored: StoredCommit, knower: Knower) -> list[EventRow]:
     """The events of a commit as one reader may see them."""
-    return event_rows(stored, seen_by(events_of(rules, stored), knower))
+    return event_rows(rules, stored, seen_by(events_of(rules, stored), knower))
 
 
-def event_rows(stored: StoredCommit, events: Sequence[Event]) -> list[EventRow]:
+def event_rows(
+    rules: AnyRuleset, stored: StoredCommit, events: Sequence[Event]
+) -> list[EventRow]:
     """Numbered and dated events of one commit."""
-    return number_events(events, stored.first_seq, stored.commit_no, stored.at_ms, stored.seat)
+    return number_events(
+        rules, events, stored.first_seq, stored.commit_no, stored.at_ms, stored.seat
+    )
 
 
 def number_events(
-    events: Sequence[Event], first_seq: int, number: int, at_ms: int, seat: Seat | None
+    rules: AnyRuleset,
+    events: Sequence[Event],
+    first_seq: int,
+    number: int,
+    at_ms: int,
+    seat: Seat | None,
 ) -> list[EventRow]:
     """Numbered and dated events."""
     at = time_of(at_ms)
     return [
-        EventRow(seq, number, at, seat, clause_of(event), Raw(canonical(event)))
+        EventRow(seq, number, at, seat, clause_of(rules, event), Raw(canonical(event)))
         for seq, event in enumerate(events, first_seq)
     ]
 
 
-def clause_of(event: Event) -> str | None:
+def clause_of(rules: AnyRuleset, event: Event) -> str | None:
     """The clause that an event follows, if the rules (and not the service) made it."""
-    return event.clause or None
+    return rules.clause_of(type(event)) or None
 
 
 def time_of(ms: int) -> str:

@@ -43,7 +43,7 @@ class Shared:
         mine = seats_of(caller, game)
         seat = committed.seat if committed.seat in mine else (mine[0] if mine else None)
         rows = number_events(
-            seen_by(committed.events, seat), committed.first_seq, committed.number,
+            game.rules, seen_by(committed.events, seat), committed.first_seq, committed.number,
             committed.at_ms, committed.seat,
         )  # fmt: skip
         horizon = game.seq if seat is None else game.undo_horizon(seat)

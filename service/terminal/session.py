@@ -164,7 +164,7 @@ class Session:
         screen.say(screen.phrase("how"))
         for kind in menu.kinds:
             label, text = words.command_label(kind), words.command_help(kind)
-            screen.say(f"{label}{words.word('colon')}{text} ({kind.clause})")
+            screen.say(f"{label}{words.word('colon')}{text} ({self.match.rules.clause_of(kind)})")
         examples = ", ".join(menu.examples())
         clause = f"{self.match.rules.prefix}-1.1"
         screen.say(screen.phrase("typed", examples=examples, clause=clause))
