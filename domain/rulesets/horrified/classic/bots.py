@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache
+from math import fsum
 from typing import Any
 
 from domain.kernel.command import Choose, Command
@@ -158,7 +159,7 @@ def _answer(s: HorrifiedState, seat: Seat, asked: Asked) -> Command | None:
         return _lead(s, asked)
     if isinstance(asked, WhichItems):
         near = adjacent_stocks(s, seat)
-        space = max(near, key=lambda each: sum(item_worth(s, i) for i in s.lying[each]))
+        space = max(near, key=lambda each: fsum(item_worth(s, i) for i in s.lying[each]))
         return TakeItems(space, dict(s.lying[space]))
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum  # whatever the order in which items lie
 from typing import NamedTuple
 
 from domain.kernel.command import Command
@@ -79,7 +80,7 @@ def errands(s: HorrifiedState, seat: Seat) -> Iterator[Errand]:
     appetite = 1.0 if carried < ENOUGH_TO_CARRY else 0.3
     for space, items in s.lying.items():
         if items:
-            worth = sum(item_worth(s, item) * n for item, n in items.items())
+            worth = fsum(item_worth(s, item) * n for item, n in items.items())
             yield Errand(space, appetite * worth, PickUpItems(dict(items)))
 
 
@@ -125,7 +126,7 @@ def cheapest(s: HorrifiedState, price: Price, most: bool = False) -> tuple[Count
         for number, items in enumerate(bundle.all()):
             if number == 200:
                 break
-            value = sum(item_worth(s, item) * n for item, n in items.items())
+            value = fsum(item_worth(s, item) * n for item, n in items.items())
             single = most and len(parts) == 1 and parts[0].kind == "one"
             loss = -value - bonus if single else value - bonus / 9
             if best is None or loss < best[0]:
