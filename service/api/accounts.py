@@ -9,6 +9,7 @@ from flask import Response
 from service.application import NewAccount
 
 from .auth import application, caller
+from .parser import refuse_key
 from .resource import Resource
 from .schemas import accounts as shapes
 
@@ -20,7 +21,11 @@ EXAMPLE = {"kind": "human", "name": "Ada"}
 @accounts.takes(shapes.NewAccount, EXAMPLE)
 @accounts.gives(shapes.FirstToken, status=201, description="Keep the token: it is shown once.")
 def create_account(body: dict[str, str]) -> NewAccount | Response:
-    """Make an account; its first token comes with it, shown this once."""
+    """Make an account; its first token comes with it, shown this once.
+
+    No Idempotency-Key is taken: whoever knew it could have the token shown again.
+    """
+    refuse_key()
     return application().create_account(body["kind"], body["name"])
 
 

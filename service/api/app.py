@@ -37,6 +37,7 @@ from . import (
     tokens,
     webhooks,
 )
+from .auth import refuse_bad_token
 from .documentation import complete
 from .schemas.common import Problem as ProblemShape
 
@@ -119,6 +120,7 @@ def assemble(application: Application | None, settings: Settings) -> Flask:
     edge.install(app)
     operations.install(app, settings)
     limiting.install(app, settings)
+    app.before_request(refuse_bad_token)
     api = Service(app)
     for resource in RESOURCES:
         api.register_blueprint(resource)

@@ -10,6 +10,7 @@ from service.application import ANONYMOUS, Application, Caller
 
 from .errors import Problem
 
+PREFIX = "/v1"
 _BEARER = re.compile(r"bearer +([A-Za-z0-9._~+/=-]{1,256})", re.ASCII | re.IGNORECASE)
 
 
@@ -25,6 +26,14 @@ def caller() -> Caller:
         g.caller = _identify(request.headers.get("Authorization"))
     found: Caller = g.caller
     return found
+
+
+def refuse_bad_token() -> None:
+    """A token that is good for nothing is told so everywhere, also where none is needed."""
+    if request.endpoint is None or request.method == "OPTIONS":
+        return
+    if request.path == PREFIX or request.path.startswith(f"{PREFIX}/"):
+        caller()
 
 
 def _identify(header: str | None) -> Caller:

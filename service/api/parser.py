@@ -75,6 +75,16 @@ def idempotency_key() -> UUID | None:
     return UUID(text)
 
 
+def refuse_key() -> None:
+    """Problem for an Idempotency-Key where the answer holds a secret, which is shown once."""
+    if "Idempotency-Key" in request.headers:
+        raise Problem(
+            "bad_request",
+            "no Idempotency-Key here: the answer holds a secret that is not kept to be repeated",
+            parameter="Idempotency-Key",
+        )
+
+
 def game_id_of(text: str) -> UUID:
     """The id of a game; no other spelling than the one we gave."""
     if not is_uuid(text) or text != text.lower():

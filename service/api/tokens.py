@@ -13,7 +13,7 @@ from service.application import TokenSpec
 from .auth import application, caller
 from .bodies import as_json
 from .errors import Problem
-from .parser import is_uuid
+from .parser import is_uuid, refuse_key
 from .resource import Resource
 from .schemas import tokens as shapes
 
@@ -31,6 +31,7 @@ def create_token(body: dict[str, Any]) -> Response:
 
     With `game_id` it is good for that game alone, with `seats` for those seats of it.
     """
+    refuse_key()
     if body["seats"] is not None and body["game_id"] is None:
         raise Problem("invalid_body", "seats are of a game: name it", pointer="/game_id")
     spec = TokenSpec(

@@ -12,7 +12,7 @@ from service.application import secret_text
 
 from .auth import application, caller
 from .errors import Problem
-from .parser import is_uuid
+from .parser import is_uuid, refuse_key
 from .resource import Resource
 from .schemas import common
 from .schemas import webhooks as shapes
@@ -29,6 +29,7 @@ OFF = "webhooks are not switched on here"
 @webhooks.needs_token("game:read")
 def create_webhook(body: dict[str, Any]) -> Any:  # Any: dumped by the schema
     """Be told at an address; each message is signed and comes at least once."""
+    refuse_key()
     _require_on()
     private = current_app.config["WEBHOOKS_PRIVATE"]
     made = application().create_webhook(caller(), body["url"], body["events"], private=private)

@@ -252,11 +252,33 @@ def test_a_stale_expected_version_is_refused_with_the_version_now(table: Table) 
     ],
 )
 def test_a_bad_token_is_refused_everywhere(stranger: Caller, authorization: str, what: str) -> None:
-    for path in ("/v1/account", "/v1/games", f"/v1/games/{uuid4()}"):
-        response = stranger.get(path, Authorization=authorization)
+    paths = ("/v1/account", "/v1/games", f"/v1/games/{uuid4()}", "/v1", "/v1/rulesets", "/v1/bots")
+    answers = [stranger.get(path, Authorization=authorization) for path in paths]
+    answers.append(stranger.post("/v1/accounts", {"name": "Ada"}, Authorization=authorization))
 
+    for response in answers:
         problem(response, 401, "unauthenticated")
         assert response.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_no_token_is_asked_for_where_a_bad_one_cannot_matter(stranger: Caller) -> None:
+    for path in ("/healthz", "/readyz", "/openapi.json"):
+        ok(stranger.get(path, Authorization="Bearer nonsense"))
+    preflight = stranger.http.options("/v1/games", headers={"Authorization": "Bearer nonsense"})
+    assert preflight.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("/v1/accounts", {"name": "Ada"}), ("/v1/tokens", {"scopes": ["game:read"]})],
+)
+def test_a_key_is_refused_where_the_answer_is_shown_once(
+    ada: Caller, path: str, body: Body
+) -> None:
+    found = problem(ada.post(path, body, key=str(uuid4())), 400, "bad_request")
+
+    assert found["parameter"] == "Idempotency-Key"
+    ok(ada.post(path, body), 201)
 
 
 def test_a_token_in_the_query_string_is_refused(ada: Caller, stranger: Caller) -> None:
