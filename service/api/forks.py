@@ -71,9 +71,10 @@ def sample_worlds(body: dict[str, Any], game_id: str, seat: int) -> Response:
 @forks.needs_token("seat:play", "bot:play")
 @forks.keyed()
 def substitute(body: dict[str, Any], game_id: str, seat: int) -> Response:
-    """Hand your seat to a bot or to another account; the game goes on.
+    """Hand your seat to a bot, or to an account that made the game or sits in it; it goes on.
 
-    Who made the game may hand a seat whose time has run out to a bot.
+    Nobody else gets a seat unasked: give them a token that is good for your seat instead. Who made
+    the game may hand a seat whose time has run out to a bot.
     """
     if (body["bot"] is None) == (body["account"] is None):
         raise Problem("invalid_body", "one of bot and account", pointer="")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from domain.bots import bots_of
+from domain.kernel.acting import belongs
 from domain.kernel.event import Seat
 from domain.kernel.game import Game
 from domain.kernel.lobby import Actor, Holder
@@ -22,15 +23,19 @@ class Handing(Shared):
     def substitute(
         self, caller: Caller, game_id: UUID, seat: Seat, to: Holder, key: UUID | None = None
     ) -> Answer:
-        """Give the seat to a bot or to another account; Rejected not_your_seat, invalid_seats."""
+        """Give the seat to a bot or to an account of this game; Rejected not_your_seat,
+        invalid_seats.
+
+        Nobody is drawn into a game that they did not make or join.
+        """
         caller.require("seat:play", "bot:play")
-        if to.account is not None and self.accounts.account(UUID(to.account)) is None:
-            raise Rejected("invalid_seats", "there is no such account", parameter="account")
 
         def admit(game: Game) -> None:
             if to.bot is None or not self._is_abandoned(caller, game, seat):
                 require_seat(caller, game, seat)
             require_running(game)
+            if to.account is not None and not belongs(game, Actor(account=to.account)):
+                raise Rejected("invalid_seats", "they are not of this game", parameter="account")
             if to.bot is not None and to.bot not in bots_of(game.rules):
                 raise Rejected("invalid_seats", "there is no such bot here", parameter="bot")
 

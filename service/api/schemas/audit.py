@@ -122,7 +122,7 @@ class Worlds(Schema):
 
 
 class NewHolder(Schema):
-    """Who plays the seat from now on: a built-in bot, or an account by its id."""
+    """Who plays the seat from now on: a built-in bot, or an account of this game by its id."""
 
     bot = fields.String(
         load_default=None,

@@ -152,18 +152,41 @@ def test_a_seat_is_handed_to_a_bot_and_its_holder_has_it_no_more(table: Table) -
     problem(me.get(f"{table.path}/view?as=seat:0"), 403, "view_forbidden")
 
 
-def test_a_seat_is_handed_to_another_account_which_plays_it(
+def test_a_seat_is_handed_to_another_player_who_plays_both_with_one_token(table: Table) -> None:
+    (seat,) = table.header()["awaiting"]
+    giver, taker = table.players[seat], table.players[1 - seat]
+    path = f"{table.path}/seats/{seat}/substitute"
+
+    ok(giver.post(path, {"account": taker.account}), 201)
+    table.players[seat] = taker
+
+    ok(table.give(seat, table.legal(seat)[0]), 201)
+    assert [each["account"] for each in table.header()["seats"]] == [taker.account] * 2
+    problem(giver.get(f"{table.path}/view?as=seat:{seat}"), 403, "view_forbidden")
+
+
+def test_nobody_is_handed_a_seat_of_a_game_they_never_joined(
     table: Table, sign_up: Callable[[str], Caller]
 ) -> None:
     cleo = sign_up("Cleo")
-    (seat,) = table.header()["awaiting"]
-    path = f"{table.path}/seats/{seat}/substitute"
 
-    ok(table.players[seat].post(path, {"account": cleo.account}), 201)
-    table.players[seat] = cleo
+    refused = table.players[0].post(f"{table.path}/seats/0/substitute", {"account": cleo.account})
+
+    assert problem(refused, 422, "invalid_seats")["parameter"] == "account"
+    assert ok(cleo.get("/v1/games?account=me"))["games"] == []
+    assert table.header()["seats"][0]["name"] == "Ada"
+
+
+def test_somebody_else_plays_a_seat_by_its_token_without_being_of_the_game(table: Table) -> None:
+    (seat,) = table.header()["awaiting"]
+    spec = {"scopes": ["seat:play", "game:read"], "game_id": table.id, "seats": [seat]}
+    token = ok(table.players[seat].post("/v1/tokens", spec), 201)["token"]
+    holder = table.players[seat].account
+    table.players[seat] = Caller(table.players[seat].http, token)
 
     ok(table.give(seat, table.legal(seat)[0]), 201)
-    assert table.header()["seats"][seat]["name"] == "Cleo"
+
+    assert table.header()["seats"][seat]["account"] == holder
 
 
 @pytest.mark.parametrize(
