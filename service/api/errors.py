@@ -38,7 +38,7 @@ KINDS: Mapping[str, Kind] = {
     "game_started": Kind(409, "The game has started"),
     "seats_open": Kind(409, "Some seats are still open"),
     "game_full": Kind(409, "Every seat is held"),
-    "already_joined": Kind(409, "You hold a seat of this game"),
+    "already_joined": Kind(409, "You sit there already: name a free seat to take one more"),
     "seat_taken": Kind(409, "Somebody holds that seat"),
     "not_forkable": Kind(409, "The game cannot be forked there"),
     "game_exists": Kind(409, "Another game has that id"),

@@ -35,7 +35,10 @@ LOBBY = ("not_found", "game_started", "game_over", "idempotency_key_reused", "ga
 @games.needs_token("game:create")
 @games.keyed()
 def create_game(body: dict[str, Any]) -> Response:
-    """Lay a table. A seat is `open`, `me` or `bot:<name>`; then join and start."""
+    """Lay a table. A seat is `open`, `me` or `bot:<name>`; then join and start.
+
+    `me` may stand several times, as in a solo game with several heroes: your token plays them all.
+    """
     spec = GameSpec(
         ruleset=body["ruleset"],
         seats=tuple(body["seats"]),
@@ -82,26 +85,35 @@ def get_game(game_id: str) -> GameHeader:
 @games.takes(shapes.JoinGame, {"entropy": "my share in the dice"})
 @games.gives(play.Answer, status=201, description="You sit; `seat_token` is good for your seats.")
 @games.also_gives(200, AGAIN, schema=play.Answer, headers=REPLAYED)
-@games.refuses(*LOBBY, "already_joined", "seat_taken", "game_full", "invalid_entropy")
+@games.refuses(
+    *LOBBY, "already_joined", "seat_taken", "game_full", "invalid_entropy", "not_your_seat"
+)
 @games.needs_token("seat:play")
 @games.keyed()
 def join_game(body: dict[str, Any], game_id: str) -> Response:
-    """Sit down at a seat, or at the first that is open."""
+    """Sit down at a seat, or at the first that is open.
+
+    You may take several: name each further one. Without `seat` a second request is refused with
+    `already_joined`, so that nothing sent twice takes two. Your token acts for each seat that you
+    hold and sees what each may see, in games with hidden information too: the header shows
+    everybody who holds which seats before play begins.
+    """
     place = game_id_of(game_id)
     answer = application().join(caller(), place, body["seat"], body["entropy"], idempotency_key())
     return accepted(answer)
 
 
 @games.post("/games/<game_id>/leave")
-@games.takes(common.Nothing)
-@games.gives(play.Answer, status=201, description="Your seat is open again.")
+@games.takes(shapes.LeaveGame)
+@games.gives(play.Answer, status=201, description="The seat is open again.")
 @games.also_gives(200, AGAIN, schema=play.Answer, headers=REPLAYED)
 @games.refuses(*LOBBY, "not_your_seat")
 @games.needs_token("seat:play")
 @games.keyed()
 def leave_game(body: dict[str, Any], game_id: str) -> Response:
-    """Stand up before the start."""
-    return accepted(application().leave(caller(), game_id_of(game_id), idempotency_key()))
+    """Stand up before the start: from `seat`, or from all the seats that you hold."""
+    place = game_id_of(game_id)
+    return accepted(application().leave(caller(), place, body["seat"], idempotency_key()))
 
 
 @games.post("/games/<game_id>/start")

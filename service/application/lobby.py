@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from secrets import token_bytes
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -11,6 +13,7 @@ import msgspec
 from uuid_utils.compat import uuid7
 
 from domain.bots import bots_of
+from domain.kernel.acting import seats_held
 from domain.kernel.dice import SEED_BYTES
 from domain.kernel.event import Seat
 from domain.kernel.game import Game
@@ -57,12 +60,25 @@ class Lobby(Shared):
         entropy: str = "",
         key: UUID | None = None,
     ) -> Answer:
-        """Sit down; the answer carries a seat token."""
-        return self._seated(caller, self._ask(caller, game_id, Join(seat, entropy), key))
+        """Sit down; the answer carries a token for all seats that the caller now holds.
 
-    def leave(self, caller: Caller, game_id: UUID, key: UUID | None = None) -> Answer:
-        """Stand up before the start."""
-        return self._answer(caller, self._ask(caller, game_id, Leave(), key))
+        An account may hold several seats of any game, those with hidden information too: who
+        holds which is public, and one person with two accounts could not be told from two.
+        Rejected already_joined (further seats must be named), seat_taken, game_full.
+        """
+        request = Join(seat, entropy)
+        return self._seated(
+            caller, self._ask(caller, game_id, request, key, partial(_may_take, caller, seat))
+        )
+
+    def leave(
+        self, caller: Caller, game_id: UUID, seat: Seat | None = None, key: UUID | None = None
+    ) -> Answer:
+        """Stand up before the start, from this seat or from all; Rejected not_your_seat."""
+        request = Leave(seat)
+        return self._answer(
+            caller, self._ask(caller, game_id, request, key, partial(_may_vacate, caller, seat))
+        )
 
     def start(self, caller: Caller, game_id: UUID, key: UUID | None = None) -> Answer:
         """Begin play."""
@@ -72,11 +88,19 @@ class Lobby(Shared):
         """Call the game off before the start."""
         return self._answer(caller, self._ask(caller, game_id, Cancel(), key))
 
-    def _ask(self, caller: Caller, game_id: UUID, request: Request, key: UUID | None) -> Committed:
+    def _ask(
+        self,
+        caller: Caller,
+        game_id: UUID,
+        request: Request,
+        key: UUID | None,
+        admit: Callable[[Game], None] = lambda _: None,
+    ) -> Committed:
         caller.require("seat:play", "bot:play")
         if not caller.enters(game_id):
             raise Rejected("missing_scope", "a seat token is good for its game only")
-        return self.committing.commit(game_id, Ask(request, Actor(account=caller.account), key))
+        ask = Ask(request, Actor(account=caller.account), key, admit=admit)
+        return self.committing.commit(game_id, ask)
 
     def _seated(self, caller: Caller, committed: Committed) -> Answer:
         """The answer with the seats that the caller holds by this commit, and their token."""
@@ -96,6 +120,22 @@ class Lobby(Shared):
             )
         )  # fmt: skip
         return msgspec.structs.replace(answer, seats=mine, seat_token=token)
+
+
+def _may_take(caller: Caller, seat: Seat | None, game: Game) -> None:
+    """A token of certain seats takes no others; Rejected not_your_seat."""
+    joined = seats_held(game, Actor(account=caller.account))
+    if seat is None and joined:
+        return  # the rules of the lobby say that the caller has joined
+    if caller.seats is not None and seat not in caller.seats:
+        raise Rejected("not_your_seat", "this token is not good for that seat", parameter="seat")
+
+
+def _may_vacate(caller: Caller, seat: Seat | None, game: Game) -> None:
+    """A token of certain seats leaves no others; Rejected not_your_seat."""
+    left = seats_held(game, Actor(account=caller.account)) if seat is None else [seat]
+    if caller.seats is not None and not set(left) <= set(caller.seats):
+        raise Rejected("not_your_seat", "this token is not good for all of your seats: name one")
 
 
 def ruleset(slug: str, version: int | None = None) -> AnyRuleset:

@@ -34,4 +34,10 @@ def require_seat(caller: Caller, game: Game, seat: Seat) -> None:
     if seat not in range(len(game.seats)):
         raise Rejected("not_found", "there is no such seat")
     if seat not in seats_of(caller, game):
-        raise Rejected("not_your_seat", "another player holds that seat")
+        raise Rejected("not_your_seat", _why_not(caller, game, seat))
+
+
+def _why_not(caller: Caller, game: Game, seat: Seat) -> str:
+    """What keeps the caller from this seat: the token, or that somebody else sits there."""
+    own = game.seats[seat].account == caller.account
+    return "this token is not good for that seat" if own else "another player holds that seat"

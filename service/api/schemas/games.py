@@ -34,7 +34,7 @@ class Clock(Schema):
 
 
 class NewGame(Schema):
-    """A game to create; a seat is `open`, `me` or `bot:<name>`."""
+    """A game to create; a seat is `open`, `me` (any number of times) or `bot:<name>`."""
 
     ruleset = fields.String(required=True, validate=validate.Length(min=1, max=40))
     rules_version = Whole(1, load_default=None, allow_none=True)
@@ -66,12 +66,18 @@ class NewGame(Schema):
 
 
 class JoinGame(Schema):
-    """Sit down at this seat, or at the first that is open."""
+    """Sit down at this seat, or at the first that is open if you hold none."""
 
     seat = Whole(0, MOST_SEATS - 1, load_default=None, allow_none=True)
     entropy = Name(
         LONGEST_ENTROPY, 0, load_default="", metadata={"description": "Your share in the dice."}
     )
+
+
+class LeaveGame(Schema):
+    """Stand up from this seat, or from all that you hold."""
+
+    seat = Whole(0, MOST_SEATS - 1, load_default=None, allow_none=True)
 
 
 class Seat(Schema):

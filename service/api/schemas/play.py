@@ -11,7 +11,8 @@ MOST_SEQ = 10**9
 MOST_COMMANDS = 500
 LONGEST_WAIT = 25  # seconds
 VIEWER = {
-    "description": "`seat:<n>`, `spectator` or `omniscient`; by default the token's own seat.",
+    "description": "`seat:<n>`, `spectator` or `omniscient`; by default the first of the "
+    "seats that the token is good for.",
     "pattern": "^(seat:[0-9]{1,2}|spectator|omniscient)$",
 }
 
@@ -55,10 +56,14 @@ class Answer(Schema):
     version = fields.Integer(required=True)
     first_seq = fields.Integer(required=True)
     last_seq = fields.Integer(required=True)
-    events = fields.List(fields.Nested(EventRow), required=True)
+    events = fields.List(
+        fields.Nested(EventRow),
+        required=True,
+        metadata={"description": "As the seat that acted may see them, else the first of yours."},
+    )
     awaiting = fields.List(fields.Integer(), required=True)
     undo_horizon = fields.Integer(
-        required=True, metadata={"description": "The event to which you may still go back."}
+        required=True, metadata={"description": "The event to which that seat may still go back."}
     )
     seats = fields.List(fields.Integer(), metadata={"description": "Yours, on create and join."})
     seat_token = fields.String(
