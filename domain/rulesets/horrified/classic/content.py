@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.kernel.ruleset import union
+from domain.rulesets.horrified.core import effects_things
 from domain.rulesets.horrified.core import ruleset as core
 from domain.rulesets.horrified.core.box import Box, load
 from domain.rulesets.horrified.core.effect import Effect
@@ -15,7 +16,8 @@ from . import creature, frankenstein_bride, mummy
 PACKAGE = "domain.rulesets.horrified"
 
 _PLAIN: tuple[type[Effect], ...] = (
-    *core.EFFECTS, *mummy.EFFECTS, *frankenstein_bride.EFFECTS, *creature.EFFECTS,
+    *core.EFFECTS, *effects_things.NEXT_DOOR, *effects_things.HELD_TOKENS,
+    *mummy.EFFECTS, *frankenstein_bride.EFFECTS, *creature.EFFECTS,
 )  # fmt: skip
 _EFFECT: Any = union(*_PLAIN)  # Any: types made at run time
 _CHOICE: Any = ChooseOne[_EFFECT]
@@ -26,6 +28,5 @@ BOX: Box = load(
         *core.CONDITIONS, *mummy.CONDITIONS, *frankenstein_bride.CONDITIONS,
         *creature.CONDITIONS,
     ),
-    clauses={},  # the family's engine is numbered by this box
     shared_tokens=("cure",),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from domain.kernel.bot import Bot
 from domain.kernel.command import Command
 from domain.kernel.decision import Step
 from domain.kernel.event import Event
+from domain.rulesets.horrified.core import handing, monsters, walking
 from domain.rulesets.horrified.core import ruleset as core
 from domain.rulesets.horrified.core.setup import SetUps, lay_out
 
@@ -30,10 +31,15 @@ class Horrified(core.FamilyRuleset[HorrifiedState]):
     options = Options
     state = HorrifiedState
     events: ClassVar[tuple[type[Event], ...]] = (
-        *core.EVENTS, *mummy.EVENTS, *frankenstein_bride.EVENTS, *creature.EVENTS,
+        *core.EVENTS, *monsters.PAIR_EVENTS, *monsters.HELD_TOKEN_EVENTS, *mummy.EVENTS,
+        *frankenstein_bride.EVENTS, *creature.EVENTS,
     )  # fmt: skip
-    commands: ClassVar[tuple[type[Command], ...]] = (*core.COMMANDS, *mummy.COMMANDS)
-    steps: ClassVar[tuple[type[Step], ...]] = (*core.STEPS, *mummy.STEPS)
+    commands: ClassVar[tuple[type[Command], ...]] = (
+        *core.COMMANDS, *handing.NEXT_DOOR_COMMANDS, *walking.ANYWHERE_COMMANDS, *mummy.COMMANDS,
+    )  # fmt: skip
+    steps: ClassVar[tuple[type[Step], ...]] = (
+        *core.STEPS, *handing.NEXT_DOOR_STEPS, *mummy.STEPS,
+    )  # fmt: skip
     bots: ClassVar[tuple[Bot, ...]] = (Greedy(),)
     extras: ClassVar[SetUps] = {mummy.MUMMY: mummy.lay_scarabs}
 

@@ -1,5 +1,5 @@
 """The engine of the family: everything that both boxes do alike, driven by their data.
 
 Clauses are named by the classic box's numbers; a box that numbers otherwise says in
-`Box.clauses` which of its own stands for which.
+`Ruleset.renumbered` which of its own stands for which.
 """

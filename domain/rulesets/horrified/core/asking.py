@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.kernel.command import Command
 from domain.kernel.decision import Question
@@ -56,18 +55,6 @@ class Answer(Command, frozen=True):
         top = table.agenda[-1]
         if not isinstance(top, Asked):
             raise AssertionError(f"{self} answers nothing: {top}")
-        demand(table, any(self in offer for offer in top.answers(table.state)), clause, detail)
+        table.require(any(self in offer for offer in top.answers(table.state)), clause, detail)
         table.answered()
         return top
-
-
-def demand(
-    table: Table[Any],  # Any: the state of either box
-    allowed: bool,
-    clause: str,
-    detail: str,
-    parameter: str | None = None,
-) -> None:
-    """Refuse by the box's own number of this clause unless `allowed`."""
-    if not allowed:
-        table.require(False, table.state.box.clause(clause), detail, parameter)

@@ -26,13 +26,14 @@ class Box:
     def __init__(
         self,
         data: Components[Effect, Condition],
-        clauses: dict[str, str],
         shared_tokens: tuple[str, ...],
     ) -> None:
         self.setup, self.difficulty, self.terror = data.setup, data.difficulty, data.terror_track
         self.faces, self.return_space = data.dice.faces, data.board.return_space
-        self.clauses, self.shared_tokens = clauses, shared_tokens
+        self.rulings, self.lairs = data.options.defaults, data.lairs
+        self.shared_tokens = shared_tokens
         self.spaces = {space.id: space for space in data.board.spaces}
+        self.tagged = _by_tag(data.board)
         self.board = _board(data.board)
         self.heroes = {hero.id: hero for hero in data.heroes.list}
         self.items = {item.id: item for item in data.items.list}
@@ -62,9 +63,18 @@ class Box:
             found |= {f"advance:{each.id}": each.effects for each in monster.advances}
         return found | dict(_branches(found))
 
-    def clause(self, classic: str) -> str:
-        """The box's own number of a rule that the classic box numbers so."""
-        return self.clauses.get(classic, classic)
+    def carriers(self, symbol: str) -> tuple[str, ...]:
+        """The monsters with this colour symbol, in frenzy order."""
+        return tuple([m.id for m in self.monsters.values() if symbol in m.symbols])
+
+
+def _by_tag(row: BoardRow) -> dict[str, tuple[str, ...]]:
+    """The spaces that carry each tag."""
+    found: dict[str, tuple[str, ...]] = {}
+    for space in row.spaces:
+        for tag in space.tags:
+            found[tag] = (*found.get(tag, ()), space.id)
+    return found
 
 
 def _branches(
@@ -92,8 +102,7 @@ def load(
     package: str,
     effects: tuple[type[Effect], ...],
     conditions: tuple[type[Condition], ...],
-    clauses: dict[str, str],
-    shared_tokens: tuple[str, ...],
+    shared_tokens: tuple[str, ...] = (),
 ) -> Box:
     """Read a box's components.json with its own ops; msgspec.ValidationError if it is malformed."""
     effect: Any = union(*effects)  # Any: types made at run time
@@ -101,4 +110,4 @@ def load(
     rows = msgspec.json.decode(
         read_text(package, "components.json"), type=Components[effect, condition]
     )
-    return Box(rows, clauses, shared_tokens)
+    return Box(rows, shared_tokens)

@@ -12,7 +12,6 @@ from domain.kernel.offers import Bundle, Offer, OneOf, SubsetOf, Transfer, Trans
 from domain.kernel.pools import Counts, add
 from domain.kernel.table import Table
 
-from .asking import demand
 from .effect import Deed
 from .handing import giveable, hand_over
 from .people import VillagerMoved, walk_hero
@@ -45,7 +44,7 @@ class Action(Command, frozen=True):
 
     def here(self, table: T, seat: Seat) -> str:
         """The hero's space; refused without an action left (HOR-5.1)."""
-        demand(table, table.state.actions > 0, "HOR-5.1", "you have no action left")
+        table.require(table.state.actions > 0, "HOR-5.1", "you have no action left")
         space = table.state.at[seat]
         if space is None:
             raise AssertionError("the current player's hero is on the board (HOR-4.2)")
@@ -74,9 +73,9 @@ class MoveHero(Action, frozen=True):
         """Monsters never block."""
         here = self.here(table, seat)
         near = self.to in table.state.box.board.lit.next[here]
-        demand(table, near, "HOR-5.4", "that space is not adjacent", "to")
+        table.require(near, "HOR-5.4", "that space is not adjacent", "to")
         folk = self.along in SubsetOf(table.state.villagers_in(here))
-        demand(table, folk, "HOR-5.4", "not villagers of your space, in order", "along")
+        table.require(folk, "HOR-5.4", "not villagers of your space, in order", "along")
         self.pay(table, seat)
         walk_hero(table, table.state.heroes[seat], self.to, self.along)
 
@@ -103,10 +102,10 @@ class GuideVillager(Action, frozen=True):
         """One villager, one step."""
         s, here = table.state, self.here(table, seat)
         at = s.villagers.get(self.villager)
-        demand(table, at is not None, "HOR-5.5", "that villager is not on the board", "villager")
+        table.require(at is not None, "HOR-5.5", "that villager is not on the board", "villager")
         adjacent = at is not None and self.to in s.box.board.lit.next[at]
         guided = adjacent and here in (at, self.to)
-        demand(table, guided, "HOR-5.5", "out of your space, or from next door into it", "to")
+        table.require(guided, "HOR-5.5", "out of your space, or from next door into it", "to")
         self.pay(table, seat)
         table.emit(VillagerMoved(self.villager, self.to))
 
@@ -128,7 +127,7 @@ class PickUpItems(Action, frozen=True):
         """There is no hand limit."""
         here = self.here(table, seat)
         lies = self.items in Bundle(table.state.lying[here], 1)
-        demand(table, lies, "HOR-5.6", "that does not lie here, or it is nothing", "items")
+        table.require(lies, "HOR-5.6", "that does not lie here, or it is nothing", "items")
         self.pay(table, seat)
         table.emit(ItemsPickedUp(seat, here, self.items))
 
@@ -155,9 +154,9 @@ class ShareItems(Action, frozen=True):
     def execute(self, table: T, seat: Seat) -> None:
         """All at once; nobody is asked for consent (HOR-5.8)."""
         domain = self.domain(table.state, self.here(table, seat))
-        demand(table, domain is not None, "HOR-5.7", "nobody else here, or nothing to share")
+        table.require(domain is not None, "HOR-5.7", "nobody else here, or nothing to share")
         fits = domain is not None and self.transfers in domain
-        demand(table, fits, "HOR-5.7", "not things of the heroes here, in order", "transfers")
+        table.require(fits, "HOR-5.7", "not things of the heroes here, in order", "transfers")
         self.pay(table, seat)
         gifts: dict[tuple[Seat, Seat], Counts] = {}
         for giver, receiver, thing, n in self.transfers:
@@ -190,7 +189,7 @@ class UseSpecialAction(Action, frozen=True):
         """The badge's effects."""
         self.here(table, seat)
         usable = self.can_use(table.state, seat)
-        demand(table, usable, "HOR-22.8", "your hero has no action that could do anything now")
+        table.require(usable, "HOR-22.8", "your hero has no action that could do anything now")
         self.pay(table, seat)
         table.then(Resolve(Deed(f"hero:{table.state.heroes[seat]}", seat)))
 
@@ -219,9 +218,9 @@ class PlayPerk(Command, frozen=True):
     def execute(self, table: T, seat: Seat) -> None:
         """Its choices are its player's (HOR-7.3)."""
         held = self.perk in table.state.perks[seat]
-        demand(table, held, "HOR-7.1", "you have no such perk", "perk")
+        table.require(held, "HOR-7.1", "you have no such perk", "perk")
         useful = self.can_play(table.state, seat, self.perk)
-        demand(table, useful, "HOR-7.4", "that perk could change nothing now", "perk")
+        table.require(useful, "HOR-7.4", "that perk could change nothing now", "perk")
         table.emit(PerkPlayed(seat, self.perk))
         table.then(Resolve(Deed(f"perk:{self.perk}", seat)))
 

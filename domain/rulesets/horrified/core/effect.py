@@ -47,6 +47,10 @@ class Effect(Struct, frozen=True, tag=snake, tag_field="op"):
         """Whether this item may be used for it at all."""
         return True
 
+    def is_ready(self, s: Any) -> bool:
+        """Whether an action that leads to it is legal now (HOR-5.3)."""
+        return True
+
     def branches(self) -> tuple[tuple[Effect, ...], ...]:
         """The lists of effects of which one is chosen."""
         return ()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from domain.kernel.decision import Choice
+from domain.kernel.decision import Choice, Step
 from domain.kernel.table import Table
 
 from .effect import Deed, Effect
-from .forced import ClosestPerson, Path, WhoIsDrawn
+from .forced import ClosestPerson, Path, Toward, WhoIsDrawn
 from .handing import Gathering
 from .monsters import MonsterPlaced, pass_frenzy
 from .people import HeroPlaced, VillagerPlaced
@@ -25,11 +25,24 @@ from .walking import (
 )
 
 T = Table[FamilyState]
+Steps = int | Literal["all"]
 
 
 def named(selector: str) -> str:
     """The id in `figure:bride`."""
     return selector.split(":")[1]
+
+
+def own_figure(s: FamilyState, deed: Deed) -> str | None:
+    """`self`: the figure in whose name it happens, else the only one of the mat."""
+    figure = deed.figure or s.figure_of(deed.monster)
+    return figure if figure in s.figures else None
+
+
+def figure_named(s: FamilyState, deed: Deed, selector: str) -> str | None:
+    """`self` or `figure:x`; None if it is not in the game."""
+    figure = own_figure(s, deed) if selector == "self" else named(selector)
+    return figure if figure in s.figures else None
 
 
 class MostItems(Choice, frozen=True):
@@ -54,24 +67,25 @@ class PlaceFigure(Effect, frozen=True):
     figure: str | tuple[str, ...]
     at: str
 
-    def figures(self, s: FamilyState) -> tuple[str, ...]:
+    def figures(self, s: FamilyState, deed: Deed) -> tuple[str, ...]:
         """Those of them that are in the game."""
         selectors = (self.figure,) if isinstance(self.figure, str) else self.figure
-        return tuple(named(each) for each in selectors if named(each) in s.figures)
+        found = [figure_named(s, deed, each) for each in selectors]
+        return tuple(figure for figure in found if figure is not None)
 
     def possible(self, s: FamilyState, deed: Deed) -> bool:
         """Some figure can be put in another space."""
-        return any(places(s, figure, self.at) for figure in self.figures(s))
+        return any(places(s, figure, self.at, deed) for figure in self.figures(s, deed))
 
     def resolve(self, table: T, deed: Deed) -> None:
         """At a named space, one that the current player picks among equals, or any."""
         s = table.state
-        figures = self.figures(s)
+        figures = self.figures(s, deed)
         if self.at == "any:space":
             table.then(MonsterPlacing(deed.chooser, figures))
             return
         for figure in figures:
-            among = places(s, figure, self.at)
+            among = places(s, figure, self.at, deed)
             if len(among) == 1:  # at once: a trigger does not wait for the agenda
                 place_figure(table, figure, among[0])
             else:
@@ -96,8 +110,8 @@ class MoveFigure(Effect, frozen=True):
             table.then(WhichMonster(deed.chooser, steps, self.exactly))
         elif self.figure == "figure:each":
             table.then(NextMonster(deed.chooser, table.state.figures_in_game(), steps))
-        elif named(self.figure) in table.state.figures:
-            table.then(MonsterWalk(deed.chooser, named(self.figure), steps, self.exactly))
+        elif figure := figure_named(table.state, deed, self.figure):
+            table.then(MonsterWalk(deed.chooser, figure, steps, self.exactly))
 
 
 class MoveFigureToward(Effect, frozen=True):
@@ -105,14 +119,28 @@ class MoveFigureToward(Effect, frozen=True):
 
     figure: str
     target: str
-    steps: int
+    steps: Steps
 
     def resolve(self, table: T, deed: Deed) -> None:
         """As many steps as given; it stops only at the target."""
-        s, figure = table.state, named(self.figure)
-        if figure in s.figures:
+        s = table.state
+        if self.figure == "figure:each_without_symbol":
+            movers = [f for f in s.figures_in_game() if not _carries(s, f)]
+            table.then(*(Toward(each, self.target, number(s, self.steps)) for each in movers))
+        elif figure := figure_named(s, deed, self.figure):
             among = target_spaces(s, figure, self.target)
-            table.then(ClosestPerson(s.current, figure, among, self.steps))
+            table.then(ClosestPerson(s.current, figure, among, number(s, self.steps)))
+
+
+def _carries(s: FamilyState, figure: str) -> bool:
+    """Whether its mat shows the symbol of the card in hand."""
+    symbol = s.box.cards[s.card].about.removeprefix("symbol:")
+    return s.box.monster_of[figure] in s.box.carriers(symbol)
+
+
+def number(s: FamilyState, steps: Steps) -> int:
+    """`all`: more than any path of the board has."""
+    return len(s.box.spaces) if steps == "all" else steps
 
 
 class PlaceHero(Effect, frozen=True):
@@ -171,23 +199,49 @@ class MoveHero(Effect, frozen=True):
 
 
 class MovePersonToward(Effect, frozen=True):
-    """A forced move of a hero or villager (HOR-15.8, HOR-23.3)."""
+    """A forced move of heroes or villagers (HOR-15.8, HOR-23.3)."""
 
     who: str
     target: str
-    steps: int
+    steps: Steps
 
     def resolve(self, table: T, deed: Deed) -> None:
-        """The closest person, or the hero of whoever holds a token; nobody: nothing."""
-        s, figure = table.state, named(self.target)
-        if figure not in s.figures:
+        """One person, or each in turn, to a figure or to the best space of a selector."""
+        s = table.state
+        goal = self._goal(s, deed)
+        if goal is None:
             return
-        if self.who == "person:closest":
-            among = s.closest_persons(figure)
+        steps = number(s, self.steps)
+        if self.who.split(":")[1].startswith("each"):
+            crowd = [*self._persons(s, deed)]
+            table.then(*(_drawn(s, person, goal, steps) for person in crowd))
         else:
-            seat = s.held_by.get(named(self.who))
-            among = (s.heroes[seat],) if seat is not None and s.at[seat] else ()
-        table.then(WhoIsDrawn(s.current, among, s.figures[figure], self.steps))
+            table.then(WhoIsDrawn(s.current, self._persons(s, deed), goal, steps))
+
+    def _goal(self, s: FamilyState, deed: Deed) -> str | None:
+        """A space, or a selector that is looked at when the move begins."""
+        if self.target == "self" or self.target.startswith("figure:"):
+            figure = figure_named(s, deed, self.target)
+            return s.figures[figure] if figure else None
+        return self.target
+
+    def _persons(self, s: FamilyState, deed: Deed) -> tuple[str, ...]:
+        figure = own_figure(s, deed)
+        if self.who == "person:closest":
+            return s.closest_persons(named(self.target))
+        if self.who == "person:each":
+            return (*s.on_board(), *(v for v in s.box.villagers if v in s.villagers))
+        if self.who == "hero:one_here":
+            return s.heroes_in(s.figures[figure]) if figure else ()
+        if self.who == "hero:each_elsewhere":
+            return tuple(h for h in s.on_board() if figure and s.space_of(h) != s.figures[figure])
+        seat = s.held_by.get(named(self.who))
+        return (s.heroes[seat],) if seat is not None and s.at[seat] else ()
+
+
+def _drawn(s: FamilyState, person: str, goal: str, steps: int) -> Step:
+    """To a space or toward the best one of a selector."""
+    return Toward(person, goal, steps) if ":" in goal else Path(s.current, person, goal, steps)
 
 
 class GatherHeroes(Effect, frozen=True):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from msgspec import field
 
+from domain.kernel.decision import Choice
+from domain.kernel.pools import Counts
 from domain.kernel.table import Table
 
 from .effect import Condition, Deed, Effect
-from .handing import Delivery, WhichItems, adjacent_stocks, giveable
-from .hitting import Hits
+from .effects_moving import own_figure
+from .handing import Delivery, OwnDelivery, WhichItems, adjacent_stocks, giveable
+from .hitting import ColoredHits, Hits, WhoIsHit
 from .monsters import (
     ItemsPutOnMat,
     MovementStopped,
@@ -53,9 +56,23 @@ class DiscardItems(Effect, frozen=True):
     def resolve(self, table: T, deed: Deed) -> None:
         """To the discards."""
         s = table.state
-        for space in places(s, "", self.source):
-            if s.lying[space]:
-                table.emit(ItemsCleared(space, dict(s.lying[space])))
+        among = places(s, own_figure(s, deed) or "", self.source)
+        table.then(WhichStock(s.current, tuple(space for space in among if s.lying[space])))
+
+
+class WhichStock(Choice, frozen=True):
+    """Which of equally close spaces loses its items (HOR-10.7)."""
+
+    clause: ClassVar[str] = "HOR-10.7"
+    among: tuple[str, ...]
+
+    def options(self, s: FamilyState) -> tuple[str, ...]:
+        """The tied spaces."""
+        return self.among
+
+    def resume(self, table: T, option: str) -> None:
+        """All that lies there goes to the discards."""
+        table.emit(ItemsCleared(option, dict(table.state.lying[option])))
 
 
 class TakeItems(Effect, frozen=True):
@@ -77,17 +94,19 @@ class TakeItems(Effect, frozen=True):
 class GiveItems(Effect, frozen=True):
     """From one hero to one other, at any distance (HOR-23.11)."""
 
-    source: Literal["hero:any"] = field(name="from")
+    source: Literal["hero:any", "hero:acting"] = field(name="from")
     to: Literal["hero:any_other"] = "hero:any_other"
 
     def possible(self, s: FamilyState, deed: Deed) -> bool:
-        """Two heroes are on the board, and one of them has something."""
+        """Two heroes are on the board, and one that may give has something."""
         here = [seat for seat in range(s.players) if s.at[seat]]
-        return len(here) > 1 and any(giveable(s, seat) for seat in here)
+        givers = here if self.source == "hero:any" else [deed.chooser]
+        return len(here) > 1 and any(giveable(s, seat) for seat in givers)
 
     def resolve(self, table: T, deed: Deed) -> None:
         """Who, to whom, what."""
-        table.then(Delivery(deed.chooser))
+        any_giver = self.source == "hero:any"
+        table.then(Delivery(deed.chooser) if any_giver else OwnDelivery(deed.chooser))
 
 
 class ItemStrengthBonus(Effect, frozen=True):
@@ -116,14 +135,17 @@ class TakeToken(Effect, frozen=True):
 
 
 class TokenToMat(Effect, frozen=True):
-    """A token of the acting hero's space goes to the mat (HOR-14.2)."""
+    """A token of the acting hero's space, or of the figure's, goes to the mat (HOR-14.2)."""
 
     token: str
-    source: Literal["here"] = field(name="from")
+    source: Literal["here", "self"] = field(name="from")
 
     def resolve(self, table: T, deed: Deed) -> None:
-        """`where` has made sure that one lies here."""
-        space = table.state.at[deed.chooser]
+        """`where` or the trigger has made sure that one lies here."""
+        s = table.state
+        space = s.at[deed.chooser]
+        if self.source == "self":
+            space = s.space_of(own_figure(s, deed) or "")
         if space is not None and deed.monster is not None:
             table.emit(TokenPutOnMat(self.token, space, deed.monster))
 
@@ -132,25 +154,60 @@ class PutItemsOnMat(Effect, frozen=True):
     """The paid items go onto a fitting spot (HOR-18.3, HOR-19.2)."""
 
     def resolve(self, table: T, deed: Deed) -> None:
-        """In this family's classic box all spots that fit are alike."""
+        """Among spots that are not alike the acting player picks (FAMILY.md 2.7)."""
         spots = fitting_spots(table.state, deed)
         if deed.monster is not None:
-            table.emit(ItemsPutOnMat(deed.monster, spots[0], deed.items))
+            table.then(WhichSpot(deed.chooser, deed.monster, spots, deed.items))
+
+
+class WhichSpot(Choice, frozen=True):
+    """On which of the spots that fit, where they are not alike (HOR-1.11)."""
+
+    clause: ClassVar[str] = "HOR-1.11"
+    monster: str
+    spots: tuple[str, ...]
+    items: Counts
+
+    def options(self, s: FamilyState) -> tuple[str, ...]:
+        """The spots."""
+        return self.spots
+
+    def resume(self, table: T, option: str) -> None:
+        """They lie there."""
+        table.emit(ItemsPutOnMat(self.monster, option, self.items))
 
 
 class Hit(Effect, frozen=True):
-    """Each person in the figure's space takes hits of its own (HOR-18.6)."""
+    """Persons take hits, each of its own (HOR-18.6)."""
 
-    who: Literal["person:each_here"]
+    who: Literal["person:each_here", "hero:each_here", "hero:current", "person:closest"]
     hits: int
+    block_color: str | None = None
+    range: int | None = None
 
     def resolve(self, table: T, deed: Deed) -> None:
-        """Heroes clockwise from the current player, then villagers."""
-        s = table.state
-        if deed.figure is not None:
-            here = s.figures[deed.figure]
-            persons = (*s.heroes_in(here), *s.villagers_in(here))
-            table.then(*(Hits(person, self.hits, deed.figure) for person in persons))
+        """Heroes clockwise from the current player, then villagers; or one of the closest."""
+        s, figure = table.state, own_figure(table.state, deed)
+        if figure is None:
+            return
+        persons = self._persons(s, figure)
+        if self.who == "person:closest":
+            table.then(WhoIsHit(s.current, persons, self.hits, figure))
+        elif self.block_color is None:
+            table.then(*(Hits(person, self.hits, figure) for person in persons))
+        else:
+            color = self.block_color
+            table.then(*(ColoredHits(p, self.hits, figure, color=color) for p in persons))
+
+    def _persons(self, s: FamilyState, figure: str) -> tuple[str, ...]:
+        here = s.figures[figure]
+        if self.who == "hero:current":
+            return (s.heroes[s.current],) if s.at[s.current] is not None else ()
+        if self.who == "person:closest":
+            near = s.graph_of(figure).within(here, self.range or 0)
+            return tuple(p for p in s.closest_persons(figure) if s.space_of(p) in near)
+        villagers = s.villagers_in(here) if self.who == "person:each_here" else ()
+        return (*s.heroes_in(here), *villagers)
 
 
 class RaiseTerror(Effect, frozen=True):
@@ -244,7 +301,10 @@ class SpotsFull(Condition, frozen=True):
 
 
 EFFECTS: tuple[type[Effect], ...] = (
-    DrawItems, DiscardItems, TakeItems, GiveItems, ItemStrengthBonus, TakeToken, TokenToMat,
+    DrawItems, DiscardItems, GiveItems, ItemStrengthBonus, TokenToMat,
     PutItemsOnMat, Hit, RaiseTerror, ExtraActions, SkipMonsterPhase, StopMovement, DefeatMonster,
 )  # fmt: skip
+STEPS = (WhichStock, WhichSpot)
+NEXT_DOOR: tuple[type[Effect], ...] = (TakeItems,)
+HELD_TOKENS: tuple[type[Effect], ...] = (TakeToken,)
 CONDITIONS: tuple[type[Condition], ...] = (TokensOnMat, SpotsFull)

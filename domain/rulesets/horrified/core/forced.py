@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.kernel.decision import Choice, Question
+from domain.kernel.decision import Choice, Question, Step
 from domain.kernel.event import Seat
 from domain.kernel.offers import Offer, SubsetOf
 from domain.kernel.table import Table
@@ -13,6 +13,7 @@ from domain.kernel.table import Table
 from .asking import Answer, Asked
 from .monsters import MonsterMoved
 from .people import VillagerMoved, walk_hero
+from .places import target_spaces
 from .state import FamilyState
 
 T = Table[FamilyState]
@@ -43,7 +44,7 @@ class Path(Choice, frozen=True):
         elif self.mover in s.villagers:
             table.emit(VillagerMoved(self.mover, option))
             table.then(rest)
-        elif s.options.companions_on_forced_moves:
+        elif s.ruling("companions_on_forced_moves"):
             table.then(Companions(s.seat_of(self.mover), self.mover, option), rest)
         else:
             walk_hero(table, self.mover, option)
@@ -108,6 +109,21 @@ class ClosestPerson(Choice, frozen=True):
         table.then(Path(self.seat, self.mover, option, self.steps, self.strikes))
 
 
+class Toward(Step, frozen=True):
+    """A forced move to the best space of a selector, as things stand when it begins."""
+
+    mover: str
+    target: str
+    steps: int
+
+    def run(self, table: T) -> None:
+        """Whoever has left the board by now stays away; no such space: nothing."""
+        s = table.state
+        if s.space_of(self.mover) is not None:
+            among = target_spaces(s, self.mover, self.target)
+            table.then(ClosestPerson(s.current, self.mover, among, self.steps))
+
+
 class WhoIsDrawn(Choice, frozen=True):
     """Which of equally close persons must move (HOR-23.3)."""
 
@@ -121,9 +137,12 @@ class WhoIsDrawn(Choice, frozen=True):
         return self.among
 
     def resume(self, table: T, option: str) -> None:
-        """That one moves."""
-        table.then(Path(self.seat, option, self.goal, self.steps))
+        """That one moves, to a space or to the best one of a selector."""
+        if ":" in self.goal:
+            table.then(Toward(option, self.goal, self.steps))
+        else:
+            table.then(Path(self.seat, option, self.goal, self.steps))
 
 
-STEPS = (Path, Companions, ClosestPerson, WhoIsDrawn)
+STEPS = (Path, Companions, ClosestPerson, Toward, WhoIsDrawn)
 COMMANDS = (ChooseCompanions,)

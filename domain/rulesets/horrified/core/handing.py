@@ -49,7 +49,7 @@ class Delivery(Asked, frozen=True):
     def answers(self, s: FamilyState) -> Iterator[Offer]:
         """Each pair of heroes on the board, one or more things of the giver."""
         here = [seat for seat in s.clockwise() if s.at[seat]]
-        for giver in here:
+        for giver in self.givers(here):
             stock = giveable(s, giver)
             others = tuple(seat for seat in here if seat != giver)
             if stock and others:
@@ -57,6 +57,18 @@ class Delivery(Asked, frozen=True):
                     GiveItems,
                     giver=OneOf((giver,)), receiver=OneOf(others), items=Bundle(stock, 1),
                 )  # fmt: skip
+
+    def givers(self, here: list[Seat]) -> list[Seat]:
+        """Any of those on the board."""
+        return here
+
+
+class OwnDelivery(Delivery, frozen=True):
+    """The acting hero gives to one other, at any distance."""
+
+    def givers(self, here: list[Seat]) -> list[Seat]:
+        """Only the one who decides."""
+        return [seat for seat in here if seat == self.seat]
 
 
 class GiveItems(Answer, frozen=True):
@@ -123,5 +135,7 @@ def hand_over(table: T, giver: Seat, receiver: Seat, things: Counts) -> None:
         table.emit(TokenPassed(giver, receiver, token))
 
 
-STEPS = (WhichItems, Delivery, Gathering)
-COMMANDS = (TakeItems, GiveItems, GatherHeroes)
+STEPS = (Delivery, OwnDelivery, Gathering)
+COMMANDS = (GiveItems, GatherHeroes)
+NEXT_DOOR_STEPS = (WhichItems,)
+NEXT_DOOR_COMMANDS = (TakeItems,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.kernel.decision import Question, Step
+from domain.kernel.decision import Choice, Question, Step
 from domain.kernel.event import Seat
 from domain.kernel.offers import Bundle, Offer
 from domain.kernel.pools import Counts
@@ -35,13 +35,27 @@ class Hits(Step, frozen=True):
             return
         space = s.space_of(self.person)
         parted = self.rolled and space != s.figures[self.figure]
-        if space is None or (parted and not s.options.hits_follow_target):
+        if space is None or (parted and not s.ruling("hits_follow_target")):
             table.emit(HitsLost(self.person, self.hits))
         elif self.person in s.villagers:
             defeat_person(table, self.person)
         else:
             table.emit(HeroHit(self.person, self.hits))
-            table.then(Block(s.seat_of(self.person), self.hits))
+            table.then(self.block(s.seat_of(self.person)))
+
+    def block(self, seat: Seat) -> Block:
+        """What the hero's player is asked: any items serve (HOR-11.7)."""
+        return Block(seat, self.hits)
+
+
+class ColoredHits(Hits, frozen=True, kw_only=True):
+    """Hits that only items of one colour block."""
+
+    color: str
+
+    def block(self, seat: Seat) -> Block:
+        """Other items do not serve."""
+        return ColoredBlock(seat, self.hits, self.color)
 
 
 class Block(Asked, frozen=True):
@@ -51,10 +65,41 @@ class Block(Asked, frozen=True):
 
     def answers(self, s: FamilyState) -> Iterator[Offer]:
         """Partial payment is not offered."""
-        held = s.held[self.seat]
+        held = self.usable(s)
         if sum(held.values()) >= self.hits:
             yield Offer(Discard, items=Bundle(dict(held), self.hits, self.hits))
         yield Offer(Fall)
+
+    def usable(self, s: FamilyState) -> Counts:
+        """The items that serve: all of them."""
+        return s.held[self.seat]
+
+
+class ColoredBlock(Block, frozen=True):
+    """Only items of this colour serve."""
+
+    color: str
+
+    def usable(self, s: FamilyState) -> Counts:
+        """Those of the colour."""
+        return s.items_of(self.seat, self.color)
+
+
+class WhoIsHit(Choice, frozen=True):
+    """Which of equally close persons an event hits (HOR-10.7)."""
+
+    clause: ClassVar[str] = "HOR-10.7"
+    among: tuple[str, ...]
+    hits: int
+    figure: str
+
+    def options(self, s: FamilyState) -> tuple[str, ...]:
+        """The tied persons."""
+        return self.among
+
+    def resume(self, table: T, option: str) -> None:
+        """That one takes the hits."""
+        table.then(Hits(option, self.hits, self.figure))
 
 
 class Discard(Answer, frozen=True):
@@ -82,5 +127,5 @@ class Fall(Answer, frozen=True):
         defeat_person(table, table.state.heroes[seat])
 
 
-STEPS = (Hits, Block)
+STEPS = (Hits, ColoredHits, Block, ColoredBlock, WhoIsHit)
 COMMANDS = (Discard, Fall)

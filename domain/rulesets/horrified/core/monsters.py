@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from domain.kernel.decision import Step
 from domain.kernel.event import Event, Seat
 from domain.kernel.pools import Counts, add
 from domain.kernel.table import Table
 
-from .effect import Deed
+from .effect import Deed, Effect
 from .ending import win
+from .rows import Trigger
 from .state import FamilyState
 from .supply import move
 
@@ -85,6 +87,11 @@ class TaskCompleted(Event, frozen=True):
     def apply(self, s: FamilyState) -> None:
         """The monster can be defeated."""
         s.completed = (*s.completed, self.monster)
+
+    def follow(self, table: Table[FamilyState]) -> None:
+        """One that is where its end awaits it has arrived by now (FAMILY.md 2.4)."""
+        if figure := table.state.figure_of(self.monster):
+            run_triggers(table, figure, ("figure_at",))
 
 
 class TaskUndone(Event, frozen=True):
@@ -190,6 +197,7 @@ class MonsterDefeated(Event, frozen=True):
             s.tokens.pop(token.id, None)
             s.on_mat.pop(token.id, None)
             s.held_by.pop(token.id, None)
+        s.clear_mat(self.monster)
 
     def follow(self, table: Table[FamilyState]) -> None:
         """The last one: the players win (HOR-20.1)."""
@@ -224,26 +232,63 @@ def judge_task(table: Table[FamilyState], monster: str) -> None:
     shown, known = s.box.monsters[monster].complete_when.holds(s, monster), monster in s.completed
     if shown and not known:
         table.emit(TaskCompleted(monster))
-    elif known and not shown and not s.options.completed_tasks_permanent:
+    elif known and not shown and not s.ruling("completed_tasks_permanent"):
         table.emit(TaskUndone(monster))
 
 
-def run_triggers(table: Table[FamilyState], figure: str) -> None:
+PAIR_EVENTS = (FiguresMet,)
+HELD_TOKEN_EVENTS = (TokenTaken, TokenPassed)
+WHENEVER = ("figures_meet", "figure_at", "figure_enters")
+
+
+class Lure(Step, frozen=True):
+    """Lies under the walk of a Defeat action whose arrival is the defeat (FAMILY.md 2.4)."""
+
+    figure: str
+
+    def run(self, table: Table[FamilyState]) -> None:
+        """The walk is over: it may have stood there from the first."""
+        if self.figure in table.state.figures:
+            table.agenda.append(self)
+            run_triggers(table, self.figure, ("figure_at",))
+            table.agenda.remove(self)
+
+
+def run_triggers(table: Table[FamilyState], figure: str, whens: tuple[str, ...] = WHENEVER) -> None:
     """Carry out what this figure's arrival sets off; one trigger at most, at once."""
     s = table.state
     monster = s.box.monster_of[figure]
     wanted = "task_complete" if monster in s.completed else "task_incomplete"
     for trigger in s.box.monsters[monster].triggers:
-        if trigger.only not in ("always", wanted) or not _fires(s, monster, trigger.when):
+        if trigger.only not in ("always", wanted) or trigger.when not in whens:
             continue
-        table.emit(FiguresMet(s.figures[figure]))
+        if not _fires(table, figure, trigger):
+            continue
+        if trigger.when == "figures_meet":
+            table.emit(FiguresMet(s.figures[figure]))
         for effect in trigger.effects:
             effect.resolve(table, Deed(f"trigger:{monster}", s.current, monster, figure))
         return
 
 
-def _fires(s: FamilyState, monster: str, when: str) -> bool:
-    if when != "figures_meet":
-        raise NotImplementedError(f"{when}: no box on this engine has that trigger yet")
-    spaces = [s.figures[figure.id] for figure in s.box.monsters[monster].figures]
-    return len(set(spaces)) == 1
+def _fires(table: Table[FamilyState], figure: str, trigger: Trigger[Effect]) -> bool:
+    s = table.state
+    if trigger.when == "figures_meet":
+        row = s.box.monsters[s.box.monster_of[figure]]
+        return len({s.figures[each.id] for each in row.figures}) == 1
+    here = s.figures[figure]
+    if trigger.at is None or not is_here(s, here, trigger.at):
+        return False
+    lured = any(isinstance(step, Lure) for step in table.agenda)
+    by_any_cause = bool(s.ruling("arrival_defeats_by_any_cause"))
+    return trigger.when == "figure_enters" or by_any_cause or lured
+
+
+def is_here(s: FamilyState, here: str, place: str) -> bool:
+    """Whether a figure, a board token, a space or what only the box knows is in this space."""
+    kind, name = place.split(":")
+    if kind == "figure":
+        return s.figures.get(name) == here
+    if kind == "token":
+        return here in s.tokens.get(name, ())
+    return here == name if kind == "space" else s.place_is_here(place, here)

@@ -1,4 +1,4 @@
-"""What the table's host decides before the start (HOR-3.5, 3.10, 3.13), and the switches."""
+"""What the table's host decides before the start (HOR-3.5, 3.10, 3.13)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ Difficulty = Literal["first_game", "novice", "standard", "challenging", "custom"
 
 
 class FamilyOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """`monsters` empty: the preset's own, or a random choice of `monster_count` (custom) or of the
+    """A box adds the switches of its own rulings, under the names that its data gives them.
+
+    `monsters` empty: the preset's own, or a random choice of `monster_count` (custom) or of the
     preset's size. `first_seat` None: random (HOR-3.13).
     """
 
@@ -20,8 +22,3 @@ class FamilyOptions(Struct, frozen=True, forbid_unknown_fields=True):
     monster_count: int | None = None
     hero_mode: HeroMode = "random"
     first_seat: int | None = None
-    end_phase_on_defeat: bool = True
-    hits_follow_target: bool = True
-    companions_on_forced_moves: bool = False
-    completed_tasks_permanent: bool = False
-    frenzied_pair: Literal["both", "first_figure_only"] = "both"

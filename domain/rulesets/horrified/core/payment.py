@@ -9,6 +9,7 @@ from domain.kernel.offers import Bundle
 from domain.kernel.pools import Counts
 
 from .effect import Deed, Effect
+from .monsters import is_here
 from .rows import CostPart
 from .state import FamilyState
 
@@ -38,6 +39,8 @@ class Price:
         """Each bonus with the bundles of items that pay with it."""
         if not self.holds_tokens():
             return
+        if not all(effect.is_ready(self.s) for effect in self.effects):
+            return
         if len(self.parts) > 1:
             yield from ((0, bundle) for bundle in self._one_each(self.parts, {}))
         elif not self.parts:
@@ -51,7 +54,8 @@ class Price:
         matters = part.fits is not None or any(e.uses_strength() for e in self.effects)
         most = self.s.strength_bonus(self.seat) if matters else 0
         for bonus in range(most + 1):
-            if have := self._usable(part, bonus):
+            have = self._usable(part, bonus)
+            if sum(have.values()) >= part.count:
                 yield bonus, Bundle(have, part.count, part.count)
 
     def _usable(self, part: CostPart, bonus: int) -> Counts:
@@ -59,7 +63,7 @@ class Price:
         found = {}
         for item, n in s.items_of(self.seat, part.color).items():
             strength = s.box.items[item].strength + bonus
-            deed = Deed("", self.seat, self.monster, None, strength, {item: 1})
+            deed = Deed("", self.seat, self.monster, None, strength, {item: part.count})
             fits = part.fits is None or fitting_spots(s, deed)
             if fits and all(effect.accepts(s, deed, item) for effect in self.effects):
                 found[item] = n
@@ -71,10 +75,20 @@ class Price:
         weights = {item: self.s.box.items[item].strength for item in have}
         number, worth = sum(have.values()), sum(weights[item] * n for item, n in have.items())
         most = number if self.s.strength_bonus(self.seat) else 0
+        total, fewest = part.at_least, 1
+        if part.mat_items_bonus is not None and (lying := self._on_mat(part.mat_items_bonus)):
+            total, fewest = total - lying, 0
         for bonus in range(most + 1):
-            if number and worth + bonus >= part.at_least:
-                least = max(1, bonus)
-                yield bonus, Bundle(have, least, weights=weights, total=part.at_least - bonus)
+            if number >= fewest and worth + bonus >= total:
+                least = max(fewest, bonus)
+                yield bonus, Bundle(have, least, weights=weights, total=max(0, total - bonus))
+
+    def _on_mat(self, bonus: int) -> int:
+        """What all items on the mat count; none is worth keeping, they leave with the monster."""
+        s = self.s
+        spots = [spot.id for spot in s.box.monsters[self.monster].mat.spots]
+        lying = [s.mat_items.get(spot, {}) for spot in spots]
+        return sum((s.box.items[i].strength + bonus) * n for at in lying for i, n in at.items())
 
     def _one_each(self, parts: list[CostPart], paid: Counts) -> Iterator[Bundle]:
         """Kinds for all parts but the last, one of each; any one kind of the last."""
@@ -110,18 +124,16 @@ def fitting_spots(s: FamilyState, deed: Deed) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def is_at(s: FamilyState, seat: Seat, where: tuple[str, ...]) -> bool:
+def is_at(s: FamilyState, seat: Seat, where: tuple[str, ...], monster: str = "") -> bool:
     """Whether a hero stands where a mat wants it (FAMILY.md 2.4)."""
     here = s.at[seat]
-    return here is not None and all(_here(s, here, part) for part in where)
+    if here is None:
+        return False
+    return all(
+        _names_free_spot(s, here, monster) if part == "free_spot" else is_here(s, here, part)
+        for part in where
+    )
 
 
-def _here(s: FamilyState, here: str, part: str) -> bool:
-    kind, name = part.split(":")
-    if kind == "figure":
-        return s.figures.get(name) == here
-    if kind == "token":
-        return here in s.tokens.get(name, ())
-    if kind == "space":
-        return here == name
-    raise NotImplementedError(f"{part}: no box on this engine has that place yet")
+def _names_free_spot(s: FamilyState, here: str, monster: str) -> bool:
+    return any(s.box.spots[spot].space == here for spot in s.free_spots(monster))

@@ -7,6 +7,7 @@ from typing import ClassVar
 from domain.kernel.event import Event
 from domain.kernel.table import Table
 
+from .effect import Deed
 from .ending import lose
 from .state import FamilyState
 from .supply import draw_perk
@@ -160,9 +161,15 @@ class TerrorRaised(Event, frozen=True):
         s.terror = self.terror
 
     def follow(self, table: Table[FamilyState]) -> None:
-        """The skull ends the game at once (HOR-20.2)."""
-        if table.state.terror >= table.state.box.terror.loss_at:
+        """The skull ends the game at once (HOR-20.2); else heroes whom terror calls act."""
+        s = table.state
+        if s.terror >= s.box.terror.loss_at:
             lose(table, "terror")
+        for seat in s.still_in():
+            ability = s.box.heroes[s.heroes[seat]].ability
+            if ability.trigger == "terror_raised":
+                for effect in ability.effects:
+                    effect.resolve(table, Deed(f"hero:{s.heroes[seat]}", seat))
 
 
 def rescue_if_safe(table: Table[FamilyState], villager: str) -> None:

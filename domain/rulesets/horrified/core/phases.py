@@ -11,7 +11,7 @@ from .ending import lose
 from .people import HeroReturned
 from .resolving import Resolve
 from .state import FamilyState
-from .strikes import Strikes
+from .strikes import InTurn, Strikes
 from .supply import draw_items
 from .turns import (
     EventIgnored,
@@ -51,15 +51,29 @@ class MonsterPhase(Step, frozen=True):
             return
         if not s.deck.size:
             lose(table, "out_of_time")
-        table.emit(MonsterCardDrawn(s.deck.peek(table.dice)))
+        table.emit(MonsterCardDrawn(s.next_card(table.dice)))
         card = s.box.cards[s.card]
         draw_items(table, card.items)
-        monster = card.about.removeprefix("monster:") if ":" in card.about else None
-        if monster is None or monster in s.monsters:
-            table.then(Resolve(Deed(f"card:{card.id}", s.current, monster)), Strikes(), PhaseEnd())
-        else:
+        happenings = event_of(s, card.id)
+        if not happenings:
             table.emit(EventIgnored(card.id))
-            table.then(Strikes(), PhaseEnd())
+        table.then(*happenings, Strikes(), PhaseEnd())
+
+
+def event_of(s: FamilyState, card: str) -> list[Step]:
+    """What the event of a card sets off; nothing if nobody it is about is in the game."""
+    row = s.box.cards[card]
+    kind, _, name = row.about.partition(":")
+    if kind == "symbol":
+        carriers = s.carriers(name)
+        if not carriers:
+            return []
+        if row.once:
+            return [Resolve(Deed(f"card:{card}", s.current))]
+        return [InTurn(s.current, carriers)]
+    if name and name not in s.monsters:
+        return []
+    return [Resolve(Deed(f"card:{card}", s.current, name or None))]
 
 
 class PhaseEnd(Step, frozen=True):

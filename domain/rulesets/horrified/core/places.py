@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from .effect import Deed
 from .state import FamilyState
 
 
-def places(s: FamilyState, mover: str, where: str) -> tuple[str, ...]:
+def places(s: FamilyState, mover: str, where: str, deed: Deed | None = None) -> tuple[str, ...]:
     """The spaces that a selector names for this hero or figure; none where it finds nothing."""
+    if where == "used_item_location":
+        return tuple(s.box.items[item].location for item in (deed.items if deed else {}))
+    if where == "self":
+        return _known(s.figures.get(mover))
     kind, name = where.split(":")
     if kind == "space":
         return (name,)
@@ -16,26 +21,28 @@ def places(s: FamilyState, mover: str, where: str) -> tuple[str, ...]:
         return _known(s.space_of(name))
     if where == "most:items":
         return richest_spaces(s)
-    if kind == "any":
-        here = s.space_of(mover)
-        return tuple(sp for sp in _any(s, mover, name) if sp != here)
-    raise NotImplementedError(f"{where}: no box on this engine has that selector yet")
+    if kind == "closest":
+        return target_spaces(s, mover, where)
+    here = s.space_of(mover)
+    return tuple(sp for sp in _any(s, mover, where) if sp != here)
 
 
 def _known(space: str | None) -> tuple[str, ...]:
     return (space,) if space is not None else ()
 
 
-def _any(s: FamilyState, mover: str, name: str) -> tuple[str, ...]:
+def _any(s: FamilyState, mover: str, where: str) -> tuple[str, ...]:
     allowed = s.may_enter(mover)
-    if name == "space":
+    if where == "any:space":
         return allowed
     holding: dict[str, set[str | None]] = {
-        "hero": set(s.at),
-        "figure": set(s.figures.values()),
-        "villager": set(s.villagers.values()),
+        "any:hero": set(s.at),
+        "any:figure": set(s.figures.values()),
+        "any:villager": set(s.villagers.values()),
     }
-    return tuple(space for space in allowed if space in holding[name])
+    if where not in holding:
+        return s.spaces_named(where)
+    return tuple(space for space in allowed if space in holding[where])
 
 
 def richest_spaces(s: FamilyState) -> tuple[str, ...]:
@@ -46,16 +53,41 @@ def richest_spaces(s: FamilyState) -> tuple[str, ...]:
 
 
 def target_spaces(s: FamilyState, mover: str, target: str) -> tuple[str, ...]:
-    """Where a forced move may lead: the equally close spaces of a selector (HOR-10.6, 10.7)."""
+    """Where a forced move may lead: the equally good spaces of a selector (HOR-10.6, 10.7)."""
     kind, name = target.split(":")
     if kind == "figure":
         return _known(s.figures.get(name))
     if kind == "holder":
         return _known(s.at[s.held_by[name]]) if name in s.held_by else ()
+    if target == "richest:hero":
+        return _richest_heroes(s)
     origin = s.space_of(mover)
-    if origin is None:
+    far = s.graph_of(mover).far[origin] if origin is not None else {}
+    reached = [(far[space], space) for space in _goals(s, name) if space in far]
+    if not reached:
         return ()
-    if target == "closest:villager":
-        found = s.nearest(origin, s.graph_of(mover), tuple(sorted(s.villagers)))
-        return tuple(dict.fromkeys(s.villagers[villager] for villager in found))
-    raise NotImplementedError(f"{target}: no box on this engine has that selector yet")
+    best = (max if kind == "farthest" else min)(reached)[0]
+    return tuple(dict.fromkeys(space for distance, space in reached if distance == best))
+
+
+def _goals(s: FamilyState, name: str) -> tuple[str, ...]:
+    """Where something is of which the closest or the farthest is wanted."""
+    if name == "villager":
+        return tuple(s.villagers[villager] for villager in sorted(s.villagers))
+    if name == "hero":
+        return tuple(space for seat in s.clockwise() if (space := s.at[seat]) is not None)
+    if name == "items":
+        return tuple(space for space, items in s.lying.items() if items)
+    if name == "symbol":
+        symbol = s.box.cards[s.card].about.removeprefix("symbol:")
+        carriers = [s.figure_of(monster) for monster in s.carriers(symbol)]
+        return tuple(s.figures[figure] for figure in carriers if figure)
+    return s.box.tagged[name]
+
+
+def _richest_heroes(s: FamilyState) -> tuple[str, ...]:
+    """Heroes on the board with the most items, also with none at all."""
+    wealth = {seat: sum(s.held[seat].values()) for seat in s.clockwise() if s.at[seat]}
+    most = max(wealth.values(), default=0)
+    richest = [s.at[seat] for seat, n in wealth.items() if n == most]
+    return tuple(dict.fromkeys(space for space in richest if space is not None))

@@ -49,7 +49,8 @@ class WhichEffect(Choice, frozen=True):
     def resume(self, table: T, option: str) -> None:
         """That list."""
         deed = self.deed
-        table.then(Resolve(Deed(f"{deed.source}/{option}", deed.chooser, deed.monster)))
+        branch = Deed(f"{deed.source}/{option}", deed.chooser, deed.monster, deed.figure)
+        table.then(Resolve(branch))
 
 
 def is_possible(s: FamilyState, effects: tuple[Effect, ...], deed: Deed) -> bool:

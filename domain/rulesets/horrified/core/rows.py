@@ -36,6 +36,7 @@ class Ability(Struct, Generic[E], frozen=True):
 
     kind: Literal["none", "special_action", "passive", "triggered"]
     effects: tuple[E, ...]
+    trigger: Literal["terror_raised"] | None = None
 
 
 class Hero(Struct, Generic[E], frozen=True):
@@ -82,6 +83,7 @@ class MonsterCard(Struct, Generic[E], frozen=True):
     about: str
     effects: tuple[E, ...]
     strike: Strike
+    once: bool = False
 
 
 class PerkCard(Struct, Generic[E], frozen=True):
@@ -100,6 +102,14 @@ class Figure(Struct, frozen=True):
     uses_water: bool
 
 
+class TokenFace(Struct, frozen=True):
+    """What is on the front of a token: glyphs to match, or openings to the sides N, E, S, W."""
+
+    id: str
+    glyphs: tuple[Face, ...] = ()
+    openings: tuple[str, ...] = ()
+
+
 class Token(Struct, frozen=True):
     """Tokens of a monster and where they lie at first."""
 
@@ -107,6 +117,7 @@ class Token(Struct, frozen=True):
     count: int
     place: Literal["board", "mat", "aside", "beside"]
     spaces: tuple[str, ...] = ()
+    faces: tuple[str | TokenFace, ...] = ()
 
 
 class Spot(Struct, frozen=True):
@@ -153,6 +164,28 @@ class Ring(Struct, frozen=True):
     empty_spot: int
 
 
+class Tones(Struct, frozen=True):
+    """The spots of hidden tokens."""
+
+    spots: tuple[int, ...]
+
+
+class Gate(Struct, frozen=True):
+    """A side of a spot that leads out of the grid."""
+
+    spot: str
+    side: str
+
+
+class Grid(Struct, frozen=True):
+    """A labyrinth: rows of spots, the fixed centre with its openings, the gates to join to it."""
+
+    layout: tuple[tuple[str, ...], ...]
+    center_spot: str
+    center_openings: tuple[str, ...]
+    gates: tuple[Gate, ...]
+
+
 class Mat(Struct, frozen=True):
     """The puzzle of a monster, in one of its forms."""
 
@@ -160,6 +193,8 @@ class Mat(Struct, frozen=True):
     dials: tuple[Dial, ...] = ()
     track: Track | None = None
     ring: Ring | None = None
+    tones: Tones | None = None
+    grid: Grid | None = None
 
 
 class Power(Struct, Generic[E], frozen=True):
@@ -176,6 +211,7 @@ class CostPart(Struct, frozen=True):
     color: str = "any"
     at_least: int = 0
     count: int = 1
+    mat_items_bonus: int | None = None
     fits: Literal["spot"] | None = None
     token: str | None = None
 
@@ -262,6 +298,42 @@ class DiceRow(Struct, frozen=True):
     faces: tuple[Face, ...]
 
 
+class LairToken(Struct, frozen=True):
+    """A lair and the monster whose task or end it serves."""
+
+    id: str
+    monster: str
+
+
+class Lairs(Struct, frozen=True):
+    """Face-down tokens on the spaces tagged `lair_space`, and the price of turning one up."""
+
+    reveal_cost: tuple[CostPart, ...]
+    tokens: tuple[LairToken, ...]
+    clause: str
+
+
+class Rulings(Struct, frozen=True):
+    """How open points of the rules are played in this box (FAMILY.md 4)."""
+
+    frenzy_passes_after_strike: bool
+    end_phase_on_defeat: bool
+    hits_follow_target: bool
+    power_once_per_symbol: bool
+    companions_on_forced_moves: bool
+    completed_tasks_permanent: bool
+    frenzied_pair: str
+    peek_private: bool
+    arrival_defeats_by_any_cause: bool
+
+
+class Options(Struct, frozen=True):
+    """The rulings, and which of them a table may change."""
+
+    defaults: Rulings
+    switchable: tuple[str, ...]
+
+
 class SetUp(Struct, frozen=True):
     """How many items and perks a game begins with."""
 
@@ -283,3 +355,5 @@ class Components(Struct, Generic[E, C], frozen=True):
     monster_cards: Rows[MonsterCard[E]]
     perk_cards: Rows[PerkCard[E]]
     monsters: Rows[Monster[E, C]]
+    options: Options
+    lairs: Lairs | None = None

@@ -47,7 +47,8 @@ COMMANDS: tuple[type[Command], ...] = (
 )  # fmt: skip
 STEPS: tuple[type[Step], ...] = (
     *setup.STEPS, *phases.STEPS, *strikes.STEPS, *hitting.STEPS, *resolving.STEPS,
-    *walking.STEPS, *forced.STEPS, *handing.STEPS, *effects_moving.STEPS,
+    *walking.STEPS, *forced.STEPS, *handing.STEPS, *effects_moving.STEPS, *effects_things.STEPS,
+    monsters.Lure,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = (
     *setup.EVENTS,
@@ -57,9 +58,9 @@ EVENTS: tuple[type[Event], ...] = (
     people.HeroMoved, people.VillagersTakenAlong, people.HeroPlaced, people.HeroReturned,
     people.VillagerPlaced, people.VillagerMoved, people.VillagerRescued, people.HeroHit,
     people.HeroDefeated, people.VillagerDefeated, people.TerrorRaised,
-    monsters.MonsterMoved, monsters.MonsterPlaced, monsters.FiguresMet,
+    monsters.MonsterMoved, monsters.MonsterPlaced,
     monsters.MovementStopped, monsters.FrenzyPassed, monsters.TaskCompleted, monsters.TaskUndone,
-    monsters.ItemsPutOnMat, monsters.TokenPutOnMat, monsters.TokenTaken, monsters.TokenPassed,
+    monsters.ItemsPutOnMat, monsters.TokenPutOnMat,
     monsters.MatItemsDiscarded, monsters.MonsterDefeated,
     turns.TurnStarted, turns.ActionSpent, turns.ActionsGained, turns.PerkPlayed,
     turns.MonsterPhaseCancelled, turns.HeroPhaseEnded, turns.MonsterPhaseSkipped,
@@ -80,8 +81,10 @@ class FamilyRuleset(Ruleset[S]):
     bound = 12_000
 
     def misfit(self, players: int, options: Any) -> str:
-        """HOR-3.5, HOR-3.6."""
-        return setup.misfit(self.state.box, players, options)  # type: ignore[attr-defined]  # S
+        """HOR-3.5, HOR-3.6, HOR-3.13."""
+        found = setup.misfit(self.state.box, players, options)  # type: ignore[attr-defined]  # S
+        reason, _, clause = found.partition("@")
+        return f"{reason} ({self.clause(clause)})" if reason else ""
 
     def set_up(self, table: Table[S]) -> None:
         """HOR-3."""

@@ -13,7 +13,6 @@ from domain.kernel.offers import Offer, ids
 from domain.kernel.pools import Bag, Deck
 from domain.kernel.table import Table
 
-from .asking import demand
 from .box import Box
 from .options import FamilyOptions
 from .phases import HeroPhase, begin_turn
@@ -50,6 +49,7 @@ class MonsterSetUp(Event, frozen=True):
         for token in row.tokens:
             if token.place == "board":
                 s.tokens[token.id] = token.spaces
+        s.lay_out_mat(self.monster)
 
 
 class HeroDealt(Event, frozen=True):
@@ -119,7 +119,7 @@ class PickHero(Command, frozen=True):
         """The next seat picks."""
         s = table.state
         free = self.hero in s.box.heroes and self.hero not in s.heroes
-        demand(table, free, "HOR-3.10", "no such hero, or somebody has it", "hero")
+        table.require(free, "HOR-3.10", "no such hero, or somebody has it", "hero")
         table.emit(HeroPicked(seat, self.hero))
 
 
@@ -193,22 +193,22 @@ def monster_count(box: Box, options: FamilyOptions) -> int:
 
 
 def misfit(box: Box, players: int, options: FamilyOptions) -> str:
-    """Why these options do not go together; "" if they do (HOR-3.5, HOR-3.6, HOR-3.13)."""
+    """Why these options do not go together, then "@" and the clause; "" if they do."""
     chosen, count = options.monsters, monster_count(box, options)
     if len(set(chosen)) != len(chosen) or not set(chosen) <= set(box.monsters):
-        return "monsters are different ones of this box"
+        return "monsters are different ones of this box@HOR-3.5"
     if options.monster_count is not None and options.difficulty != "custom":
-        return f"monster_count is for custom tables ({box.clause('HOR-3.6')})"
+        return "monster_count is for custom tables@HOR-3.6"
     allowed = (*box.difficulty.monster_counts, *box.difficulty.custom_monster_counts)
     if count not in allowed:
-        return f"a game has 1 to {max(allowed)} monsters ({box.clause('HOR-3.6')})"
+        return f"a game has 1 to {max(allowed)} monsters@HOR-3.6"
     if chosen and len(chosen) != count:
-        return f"{options.difficulty} is played with {count} monsters ({box.clause('HOR-3.5')})"
+        return f"{options.difficulty} is played with {count} monsters@HOR-3.5"
     fixed = preset_monsters(box, options)
     if chosen and fixed and set(chosen) != set(fixed):
-        return f"{options.difficulty} has its own monsters ({box.clause('HOR-3.5')})"
+        return f"{options.difficulty} has its own monsters@HOR-3.5"
     if options.first_seat is not None and options.first_seat not in range(players):
-        return "first_seat is a seat of this table"
+        return "first_seat is a seat of this table@HOR-3.13"
     return ""
 
 

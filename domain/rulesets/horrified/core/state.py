@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import field
 
+from domain.kernel.dice import Dice
 from domain.kernel.event import Seat
 from domain.kernel.pools import Bag, Counts, Deck
 from domain.kernel.state import State
@@ -14,9 +15,15 @@ from .board import Graph
 from .box import Box
 from .options import FamilyOptions
 
+Ruling = Literal[
+    "frenzy_passes_after_strike", "end_phase_on_defeat", "hits_follow_target",
+    "power_once_per_symbol", "companions_on_forced_moves", "completed_tasks_permanent",
+    "frenzied_pair", "peek_private", "arrival_defeats_by_any_cause",
+]  # fmt: skip
+
 
 class FamilyState(State):
-    """A table of the family; nothing on it is secret, so all viewers have the same.
+    """A table of the family; nothing here is secret, so all viewers have the same.
 
     `at` is each seat's space (None: off the board), `tokens` the spaces of board tokens, `held_by`
     the seats of held ones; `completed` are the tasks that count as complete (HOR-13.1). `stops`
@@ -60,6 +67,39 @@ class FamilyState(State):
     fallen: bool = False
     stops: int = 0
     strikes_cut: int = 0
+
+    # What a box decides: hooks.
+
+    def ruling(self, key: Ruling) -> bool | str:
+        """How an open point of the rules is played: by the table's switch, else by the box."""
+        found: bool | str | None = getattr(self.options, key, None)
+        return getattr(self.box.rulings, key) if found is None else found
+
+    def lay_out_mat(self, monster: str) -> None:
+        """What a mat shows at first that only its box knows."""
+
+    def clear_mat(self, monster: str) -> None:
+        """The same leaves the game with its monster."""
+
+    def next_card(self, dice: Dice) -> str:
+        """The monster card that is drawn next; the event's `apply` takes it out."""
+        return self.deck.peek(dice)
+
+    def take_card(self, card: str) -> None:
+        """A monster card leaves the deck."""
+        self.deck.leave(card)
+
+    def place_is_here(self, place: str, space: str) -> bool:
+        """Whether a place that only the box knows, such as `lair:x`, is this space."""
+        raise ValueError(f"{place} is no place of this box")
+
+    def spaces_named(self, selector: str) -> tuple[str, ...]:
+        """The spaces of a selector that only the box knows."""
+        raise ValueError(f"{selector} is no selector of this box")
+
+    def marks_in(self, space: str) -> tuple[str, ...]:
+        """What else lies in a space, for the picture."""
+        return ()
 
     # Seats and persons.
 
@@ -137,6 +177,17 @@ class FamilyState(State):
     def task_shown(self, monster: str) -> str:
         """How far a task is whose mat only its box knows, for the picture."""
         return "open"
+
+    def figure_of(self, monster: str | None) -> str | None:
+        """The figure of a monster that has only one and is in the game."""
+        if monster is None or monster not in self.monsters:
+            return None
+        figures = self.box.monsters[monster].figures
+        return figures[0].id if len(figures) == 1 else None
+
+    def carriers(self, symbol: str) -> tuple[str, ...]:
+        """The monsters in the game with this colour symbol, in frenzy order."""
+        return tuple([m for m in self.box.carriers(symbol) if m in self.monsters])
 
     def free_spots(self, monster: str) -> tuple[str, ...]:
         """The spots of a mat that hold nothing yet."""

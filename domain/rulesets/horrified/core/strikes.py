@@ -10,6 +10,7 @@ from domain.kernel.table import Table
 from .effect import Deed
 from .forced import ClosestPerson
 from .hitting import Hits
+from .monsters import pass_frenzy
 from .resolving import Resolve
 from .state import FamilyState
 from .turns import DiceRolled, PowerTriggered, StrikeBegun, StrikesCutShort, TargetChosen
@@ -32,8 +33,54 @@ class Strikes(Step, frozen=True):
             table.emit(StrikesCutShort())
             return
         symbol = symbols[self.index]
-        strikes = [Strike(figure, symbol) for figure in struck_by(s, symbol)]
-        table.then(*strikes, Strikes(self.index + 1))
+        table.then(*self.strikes(s, symbol), Strikes(self.index + 1))
+
+    def strikes(self, s: FamilyState, symbol: str) -> list[Step]:
+        """Those of a figure, of all that carry a colour symbol, of whoever is in a frenzy."""
+        if symbol.startswith("symbol:"):
+            return [InTurn(s.current, s.carriers(symbol.removeprefix("symbol:")), symbol)]
+        found: list[Step] = [Strike(figure, symbol) for figure in struck_by(s, symbol)]
+        if symbol == "frenzy" and s.ruling("frenzy_passes_after_strike"):
+            found.append(FrenzyOver(s.frenzy))
+        return found
+
+
+class InTurn(Choice, frozen=True):
+    """Whose event or strike comes first where a symbol fits several monsters (HOR-1.11).
+
+    The next is looked at when the one before is complete. `symbol` is that of a strike, "" for the
+    event of the card in hand.
+    """
+
+    clause: ClassVar[str] = "HOR-1.11"
+    left: tuple[str, ...]
+    symbol: str = ""
+
+    def options(self, s: FamilyState) -> tuple[str, ...]:
+        """Those that are still in the game."""
+        return tuple([monster for monster in self.left if monster in s.monsters])
+
+    def resume(self, table: T, option: str) -> None:
+        """That one, then the others."""
+        s = table.state
+        left = tuple(monster for monster in self.left if monster != option)
+        figure = s.figure_of(option)
+        if not self.symbol:
+            first: Step = Resolve(Deed(f"card:{s.card}", s.current, option, figure))
+        else:
+            first = Strike(figure or option, self.symbol)
+        table.then(first, InTurn(self.seat, left, self.symbol))
+
+
+class FrenzyOver(Step, frozen=True):
+    """The marker passes when the strike that it caused is over, once (FAMILY.md 4)."""
+
+    monster: str
+
+    def run(self, table: T) -> None:
+        """A holder that has left the game has passed it already."""
+        if table.state.frenzy == self.monster:
+            pass_frenzy(table, self.monster)
 
 
 class Strike(Step, frozen=True):
@@ -91,7 +138,10 @@ class Target(Choice, frozen=True):
         number = s.box.cards[s.card].strike.dice
         dice = tuple(table.pick(s.box.faces) for _ in range(number))
         table.emit(DiceRolled(self.figure, option, dice))
-        powers = [UsePower(self.figure)] * dice.count("power")
+        power = dice.count("power")
+        powers = [UsePower(self.figure)] * (
+            power if s.ruling("power_once_per_symbol") else min(1, power)
+        )
         table.then(*powers, Hits(option, dice.count("hit"), self.figure, True))
 
 
@@ -112,18 +162,16 @@ class UsePower(Step, frozen=True):
 
 def is_over(s: FamilyState) -> bool:
     """Whether a defeat has ended the strikes of this card (HOR-9.9)."""
-    return s.fallen and s.options.end_phase_on_defeat
+    return s.fallen and bool(s.ruling("end_phase_on_defeat"))
 
 
 def struck_by(s: FamilyState, symbol: str) -> tuple[str, ...]:
     """The figures that a symbol makes strike (HOR-9.6, HOR-12.5)."""
     if symbol == "frenzy":
         figures = tuple(figure.id for figure in s.box.monsters[s.frenzy].figures)
-        return figures[:1] if s.options.frenzied_pair == "first_figure_only" else figures
-    kind, name = symbol.split(":")
-    if kind != "figure":
-        raise NotImplementedError(f"{symbol}: no box on this engine has that symbol yet")
+        return figures[:1] if s.ruling("frenzied_pair") == "first_figure_only" else figures
+    name = symbol.removeprefix("figure:")
     return (name,) if name in s.figures else ()
 
 
-STEPS = (Strikes, Strike, Attack, Target, UsePower)
+STEPS = (Strikes, InTurn, FrenzyOver, Strike, Attack, Target, UsePower)

@@ -9,9 +9,9 @@ from domain.kernel.event import Seat
 from domain.kernel.offers import Offer, OneOf
 from domain.kernel.pools import Counts
 
-from .asking import demand
 from .commands import Action, T
 from .effect import Deed
+from .monsters import Lure
 from .payment import Price, is_at
 from .resolving import Resolve
 from .state import FamilyState
@@ -50,7 +50,7 @@ class AdvanceTask(Action, frozen=True):
         """Each advance in whose place the hero stands, with each way to pay."""
         for monster in s.monsters:
             for row in s.box.monsters[monster].advances:
-                if not cls.is_open(s, row.id) or not is_at(s, seat, row.where):
+                if not cls.is_open(s, row.id) or not is_at(s, seat, row.where, monster):
                     continue
                 for bonus, bundle in cls.price(s, seat, row.id).ways():
                     yield Offer(cls, advance=OneOf((row.id,)), items=bundle, bonus=OneOf((bonus,)))
@@ -60,14 +60,16 @@ class AdvanceTask(Action, frozen=True):
         s = table.state
         self.here(table, seat)
         opened = self.is_open(s, self.advance)
-        demand(table, opened, "HOR-13.3", "no such task, or it is complete", "advance")
+        table.require(opened, "HOR-13.3", "no such task, or it is complete", "advance")
         row, monster = s.box.advances[self.advance], s.box.advance_of[self.advance]
-        demand(table, is_at(s, seat, row.where), "HOR-13.4", "that is not the place for it")
+        placed = is_at(s, seat, row.where, monster)
+        table.require(placed, "HOR-13.4", "that is not the place for it")
         paid = pays(self.price(s, seat, self.advance), self.items, self.bonus)
         table.require(paid, row.clause, "these items do not meet what the mat asks", "items")
         self.pay(table, seat)
         table.emit(TaskAdvanced(seat, monster, self.advance))
-        table.emit(ItemsUsed(seat, self.items))
+        if self.items:
+            table.emit(ItemsUsed(seat, self.items))
         strength = self.bonus + sum(s.box.items[i].strength * n for i, n in self.items.items())
         deed = Deed(f"advance:{self.advance}", seat, monster, None, strength, self.items)
         table.then(Resolve(deed))
@@ -102,17 +104,27 @@ class DefeatMonster(Action, frozen=True):
         """Pay, then the monster leaves."""
         s = table.state
         self.here(table, seat)
-        demand(table, self.monster in s.monsters, "HOR-5.10", "not in the game", "monster")
+        table.require(self.monster in s.monsters, "HOR-5.10", "not in the game", "monster")
         row = s.box.monsters[self.monster].defeat
-        demand(table, row.action, "HOR-5.10", "no action defeats that monster", "monster")
-        demand(table, is_at(s, seat, row.where), "HOR-5.10", "that is not the place for it")
+        table.require(row.action, "HOR-5.10", "no action defeats that monster", "monster")
+        table.require(is_at(s, seat, row.where), "HOR-5.10", "that is not the place for it")
         complete = self.monster in s.completed
-        demand(table, complete, "HOR-13.1", "its task is not complete", "monster")
+        table.require(complete, "HOR-13.1", "its task is not complete", "monster")
         paid = pays(self.price(s, seat, self.monster), self.items, self.bonus)
         table.require(paid, row.clause, "this does not pay the price on the mat", "items")
         self.pay(table, seat)
-        table.emit(ItemsUsed(seat, self.items))
-        table.then(Resolve(Deed(f"defeat:{self.monster}", seat, self.monster)))
+        if self.items:
+            table.emit(ItemsUsed(seat, self.items))
+        strength = self.bonus + sum(s.box.items[i].strength * n for i, n in self.items.items())
+        deed = Deed(f"defeat:{self.monster}", seat, self.monster, None, strength)
+        table.then(Resolve(deed), *lures(s, self.monster))
+
+
+def lures(s: FamilyState, monster: str) -> list[Lure]:
+    """What watches over a Defeat action that only leads the figure to its end (FAMILY.md 2.4)."""
+    figure = s.figure_of(monster)
+    by_arrival = any(t.when == "figure_at" for t in s.box.monsters[monster].triggers)
+    return [Lure(figure)] if figure and by_arrival else []
 
 
 def pays(price: Price, items: Counts, bonus: int) -> bool:

@@ -13,7 +13,10 @@ from .rows import Face
 from .state import FamilyState
 from .supply import move
 
-ActionName = Literal["move", "guide", "pick_up", "share", "advance", "defeat", "special"]
+ActionName = Literal[
+    "move", "guide", "pick_up", "share", "advance", "defeat", "special",
+    "reveal_lair",
+]  # fmt: skip
 
 
 class TurnStarted(Event, frozen=True):
@@ -108,7 +111,7 @@ class MonsterCardDrawn(Event, frozen=True):
 
     def apply(self, s: FamilyState) -> None:
         """It is in hand; nobody has struck yet."""
-        s.deck.leave(self.card)
+        s.take_card(self.card)
         s.card, s.striking, s.fallen = self.card, None, False
 
 

@@ -235,4 +235,5 @@ STEPS = (
     HeroWalk, MonsterWalk, WhichHero, NextHero, WhichMonster, NextMonster, HeroPlacing,
     MonsterPlacing,
 )  # fmt: skip
-COMMANDS = (StepHero, StepMonster, StopMoving, PlaceHero, PlaceMonster)
+COMMANDS = (StepHero, StepMonster, StopMoving, PlaceHero)
+ANYWHERE_COMMANDS = (PlaceMonster,)
