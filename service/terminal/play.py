@@ -25,7 +25,7 @@ MOST_NAME = 40  # characters
 @click.option(
     "--seats",
     show_default="you, and greedy at the other seats",
-    help="In seat order: you, you:NAME for several people, or bots.",
+    help="In seat order: you, you:NAME for several people (a name twice: two seats), or bots.",
 )
 @click.option("--option", "-o", "given", multiple=True, metavar="KEY=VALUE", help="A game option.")
 @click.option("--seed", help="Any text; the same text gives the same deal.")
@@ -62,14 +62,15 @@ def command(
 
 
 def holders_of(rules: AnyRuleset, seats: str) -> list[Holder]:
-    """Who sits where: `you`, `you:Ana` or a bot's name, separated by commas."""
+    """Who sits where: `you`, `you:Ana` or a bot's name, separated by commas.
+
+    `you` is somebody new each time; a name given again is the same person at one more seat.
+    """
     bots, holders = bots_of(rules), list[Holder]()
     for word in (part.strip() for part in seats.split(",")):
         who, colon, name = word.partition(":")
         if who == PERSON and (not colon or name):
-            person = name or PERSON
-            taken = sum((h.account or "").split(" ")[0] == person for h in holders)
-            account = f"{person} {taken + 1}" if taken else person
+            account = name or _somebody_new(holders)
             if account != printable(account) or len(account) > MOST_NAME:
                 raise Failure(f"a name is at most {MOST_NAME} printable characters")
             holders.append(Holder(account=account))
@@ -81,6 +82,11 @@ def holders_of(rules: AnyRuleset, seats: str) -> list[Holder]:
         allowed = f"{rules.seats.start} to {rules.seats.stop - 1}"
         raise Failure(f"{rules.title} has {allowed} seats, not {len(holders)}")
     return holders
+
+
+def _somebody_new(holders: list[Holder]) -> str:
+    taken = sum((holder.account or "").split(" ")[0] == PERSON for holder in holders)
+    return f"{PERSON} {taken + 1}" if taken else PERSON
 
 
 def _must_be_writable(save: str | None) -> None:

@@ -33,7 +33,8 @@ class Session:
         self.match, self.screen, self.words = match, screen, words
         self.people = [s for s, h in enumerate(match.game.seats) if h.account is not None]
         self.seen = dict.fromkeys(self.people, 0)
-        self.at_keyboard: Seat | None = self.people[0] if len(self.people) == 1 else None
+        alone = bool(self.people) and self._own(self.people[0]) == self.people
+        self.at_keyboard: Seat | None = self.people[0] if alone else None
 
     def run(self) -> None:
         """Until the game is over; Gone when the people leave."""
@@ -43,6 +44,11 @@ class Session:
             if self.match.outcome:
                 return
             self._turn(self.match.game.awaiting[0])
+
+    def _own(self, seat: Seat) -> list[Seat]:
+        """All seats of the person who sits at this one."""
+        holders = self.match.game.seats
+        return [each for each in self.people if holders[each].account == holders[seat].account]
 
     def _welcome(self) -> None:
         screen = self.screen
@@ -54,6 +60,8 @@ class Session:
 
     def _turn(self, seat: Seat) -> None:
         version = self.match.game.seq
+        if self.at_keyboard in self._own(seat):
+            self.at_keyboard = seat
         if seat != self.at_keyboard:
             self._hand_over(seat)
         if seat != self.at_keyboard:
@@ -76,7 +84,7 @@ class Session:
 
     def _tell(self, seat: Seat | None) -> None:
         """What happened since this seat (None: anybody) was told last, and the board."""
-        whose = self.people if seat is None else [seat]
+        whose = self.people if seat is None else self._own(seat)
         since = min((self.seen[each] for each in whose), default=0)
         lines = [line for event in self.match.told[since:] for line in self._line(event, seat)]
         if lines:
@@ -96,9 +104,13 @@ class Session:
             return []
         if isinstance(event, LobbyEvent) and not isinstance(event, TOLD):
             return []
-        shown = event if seat is None else redact(event, seat)
+        shown = event if seat is None else redact(event, self._eyes(event, seat))
         text = self.words.sentence(shown)
         return ["", text] if type(event).__name__ == HEADING else [f"  {text}"]
+
+    def _eyes(self, event: Event, seat: Seat) -> Seat:
+        """The seat of this person that may read the most of an event."""
+        return next((each for each in self._own(seat) if each in event.audience()), seat)
 
     def _decide(self, seat: Seat) -> None:
         view = self.match.views[seat]
@@ -122,7 +134,7 @@ class Session:
         if word in ("?", "help", "h"):
             self._help(rest.strip(), menu)
         elif text in UNDO:
-            self._request(Undo(seat), seat)
+            self._take_back(seat)
         elif text == "resign":
             self._request(Resign(seat), seat)
         elif (command := menu.parse(text)) is not None:
@@ -132,6 +144,12 @@ class Session:
                 self._explain(refusal)
         elif text:
             self.screen.say(self.screen.phrase("unknown", text=text), "yellow")
+
+    def _take_back(self, seat: Seat) -> None:
+        """The last act of whichever seat this person has acted for."""
+        own = (each for each in self._own(seat) if self.match.game.undo_point(each))
+        last = next(own, seat)
+        self._request(Undo(last), last)
 
     def _request(self, request: Undo | Resign, seat: Seat) -> bool:
         """Whether it was granted."""

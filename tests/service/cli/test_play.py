@@ -15,7 +15,9 @@ Reckon = Callable[..., Result]
 ALWAYS_THE_FIRST = "1\n" * 5000
 
 
-@pytest.mark.parametrize("seats", ["you,greedy", "bot:random,you", "you,you:Ana,random", "you,you"])
+@pytest.mark.parametrize(
+    "seats", ["you,greedy", "bot:random,you", "you,you:Ana,random", "you,you", "you:Ana,you:Ana"]
+)
 def test_always_the_first_choice_plays_a_game_to_its_end(run: Reckon, seats: str) -> None:
     words = ("play", "halloween", "--seats", seats, "--seed", "a", "-o", "stall_rounds=5")
 
@@ -123,6 +125,19 @@ def test_the_last_person_takes_a_move_back_before_the_next_sits_down(run: Reckon
     assert "Red dark lord takes back everything after event " in told
     assert "Red dark lord takes its place north of column 2" in told
     assert told.endswith("You left the game; nothing was saved.\n")
+
+
+def test_one_person_at_two_seats_hands_nothing_over_and_takes_back_for_either(run: Reckon) -> None:
+    typed = "n1\nu\nn2\ns1\nmove r1c2\nq\n"
+
+    result = run("play", "halloween", "--seats", "you:Ana,you:Ana", "--seed", "a", typed=typed)
+
+    told = result.stdout
+    assert "Red dark lord takes back everything after event " in told
+    assert told.count("Red dark lord takes its place north of column 2") == 1
+    assert "Blue dark lord takes its place south of column 1" in told
+    assert "Red dark lord moves to row 1, column 2" in told
+    assert "Ana 2" not in told
 
 
 def test_back_leads_from_a_list_of_values_to_the_commands(run: Reckon) -> None:
