@@ -10,6 +10,8 @@ from .subjects import Subject
 from .twins import worlds_agree
 from .walk import Walk
 
+BRIEF = 20  # commits: in a shorter game it may be that nothing was refused
+
 
 def lawful_game(subject: Subject, number: int) -> Walk:
     """Every law at every moment where it is cheap, else at some; AssertionError if it is broken."""
@@ -27,5 +29,5 @@ def lawful_game(subject: Subject, number: int) -> Walk:
     folds_to_the_same(walk)
     conserves_after_every_event(walk)
     re_executes(walk)
-    assert book.refused
+    assert book.refused or len(walk.commits) < BRIEF
     return walk

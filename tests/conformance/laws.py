@@ -143,6 +143,9 @@ class Lawbook:
     def _goes_on_alike(self, reloaded: Any) -> None:
         """What was written and read goes on like what was not: no history is left in a dict."""
         s, rules, now = self.walk.state, self.rules, self.walk.now
+        for seat in rules.awaiting(s):
+            default, again = (rules.default_command(each, seat) for each in (s, reloaded))
+            assert default == again, f"a reloaded game has another default: {default}, {again}"
         for seat, command, _ in sampled_commands(self.walk, self.dice):
             for seed in range(3):
                 ours = rules.execute(clone(s), seat, command, QuickDice(seed), now)

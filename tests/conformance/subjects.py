@@ -22,6 +22,7 @@ FURTHER_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "igors": ({"max_rounds": 32}, {"variant": "advanced", "max_rounds": 32}),
     "horrified": (
         {"difficulty": "custom", "monsters": ["wolf_man"]},
+        {"difficulty": "custom", "monster_count": 6},
         {
             "difficulty": "challenging",
             "end_phase_on_defeat": False,
