@@ -45,6 +45,17 @@ def test_the_first_game_of_the_readme_is_a_real_one(port: int, tmp_path: Path) -
         assert [same(line) for line in output.rstrip().splitlines()] == shown, block.commands
 
 
+@pytest.mark.timeout(300)
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not on this machine")
+def test_one_token_plays_the_heroes_of_the_document_on_seats(port: int, tmp_path: Path) -> None:
+    document = (ROOT / "docs" / "seats.md").read_text()
+
+    printed = run(document, tmp_path, {**os.environ, "PORT": str(port)})
+
+    shown = [block.printed.rstrip() for block in blocks(document)]
+    assert [output.rstrip() for output in printed] == shown
+
+
 def test_every_file_that_the_documents_link_to_exists() -> None:
     missing = [
         f"{document.name}: {target}"
