@@ -1,9 +1,11 @@
 """A bot on plain HTTP: it asks what there is to decide, and decides.
 
     python examples/polling_bot.py http://127.0.0.1:8765 halloween
+    python examples/polling_bot.py http://127.0.0.1:8765 horrified me,me,me
 
-It opens an account, sits down against a greedy bot and plays until the game has ended. Replace
-`choose`: a decision holds every legal command, and its `view` link shows what your seat may see.
+It opens an account, sits down against a greedy bot, or at several seats with one token, and plays
+until the game has ended. Replace `choose`: a decision holds every legal command and says for which
+seat, and its `view` link shows what that seat may see.
 """
 
 from __future__ import annotations
@@ -39,10 +41,10 @@ def choose(decision: Any) -> Any:
     return random.choice(decision["commands"])
 
 
-def main(address: str, ruleset: str) -> None:
+def main(address: str, ruleset: str, who: str = "me,bot:greedy") -> None:
     service = Service(address)
     service.token = service.call("/v1/accounts", {"kind": "bot", "name": "Polly"})["token"]
-    seats = {"ruleset": ruleset, "seats": ["me", "bot:greedy"]}
+    seats = {"ruleset": ruleset, "seats": who.split(",")}
     game = "/v1/games/" + service.call("/v1/games", seats)["game_id"]
     service.call(f"{game}/start", {})
     while service.call(game)["status"] == "running":

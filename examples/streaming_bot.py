@@ -1,6 +1,7 @@
 """A bot that listens: one stream tells it of every turn in all its games.
 
     python examples/streaming_bot.py http://127.0.0.1:8765 halloween
+    python examples/streaming_bot.py http://127.0.0.1:8765 horrified me,me,me
 
 A stream may break at any time: the bot opens it again where it was (`after`), and a command sent
 twice with the same key is done once.
@@ -45,12 +46,11 @@ def take_turn(service: Service, game: str, seat: int) -> None:
         service.call(f"{game}/seats/{seat}/commands", move, str(uuid.uuid4()))
 
 
-def main(address: str, ruleset: str) -> None:
+def main(address: str, ruleset: str, who: str = "me,bot:random") -> None:
     service = Service(address)
     service.token = service.call("/v1/accounts", {"kind": "bot", "name": "Stella"})["token"]
-    game_id = service.call("/v1/games", {"ruleset": ruleset, "seats": ["me", "bot:random"]})[
-        "game_id"
-    ]
+    seats = {"ruleset": ruleset, "seats": who.split(",")}
+    game_id = service.call("/v1/games", seats)["game_id"]
     service.call(f"/v1/games/{game_id}/start", {})
     for told in lines(service):
         if told["type"] == "your_turn":

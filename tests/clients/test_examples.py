@@ -13,9 +13,10 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.parametrize("game", [["halloween"], ["horrified", "me,me,me"]], ids=" ".join)
 @pytest.mark.parametrize("name", ["polling_bot.py", "streaming_bot.py"])
-def test_an_example_bot_plays_to_the_end(address: str, name: str) -> None:
-    command = [sys.executable, str(EXAMPLES / name), address, "halloween"]
+def test_an_example_bot_plays_to_the_end(address: str, name: str, game: list[str]) -> None:
+    command = [sys.executable, str(EXAMPLES / name), address, *game]
 
     done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
 
