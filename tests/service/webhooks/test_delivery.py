@@ -81,6 +81,24 @@ def test_each_question_to_a_seat_is_told_to_its_holder_alone(
     assert {body["seat"] for body in receiver.bodies()} == {1}
 
 
+def test_who_holds_several_seats_is_told_of_the_turns_of_each(
+    ada: Caller, receiver: Receiver, relay: Relay
+) -> None:
+    listen(ada, receiver, "your_turn")
+    made = ok(ada.post("/v1/games", {"ruleset": "halloween", "seats": ["me", "open"]}), 201)
+    path = f"/v1/games/{made['game_id']}"
+    ok(ada.post(f"{path}/join", {"seat": 1}), 201)
+    ok(ada.post(f"{path}/start"), 201)
+
+    for _ in range(4):
+        relay()
+        move([ada, ada], path)
+
+    assert {body["seat"] for body in receiver.bodies()} == {0, 1}
+    assert all(body["seats"] == [0, 1] for body in receiver.bodies())
+    assert len(receiver.got) == 4
+
+
 def test_a_message_is_signed_over_id_time_and_body(
     ada: Caller, bea: Caller, receiver: Receiver, relay: Relay
 ) -> None:
