@@ -16,7 +16,7 @@ def picture(s: WerebeastsState) -> str:
     if not s.goals:
         return "(no goals are chosen yet)"
     lines = [*_headline(s), "", *_seats(s), "", *_goals(s), ""]
-    lines += _wrapped("deck", [f"{s.deck.size} cards:", *_by_beast(s.deck.unseen)])
+    lines += _wrapped("deck", _deck(s))
     lines += _accusations(s)
     return "\n".join(line.rstrip() for line in [*lines, "", LEGEND])
 
@@ -58,6 +58,12 @@ def _slot(s: WerebeastsState, slot: int) -> str:
     return f"{where} {f'[{goal}]' if s.face_up[slot] else goal}"
 
 
+def _deck(s: WerebeastsState) -> list[str]:
+    size, unseen = s.deck.size, _by_beast(s.deck.unseen)
+    count = f"{size} card" + ("" if size == 1 else "s")
+    return [f"{count}:", *unseen] if unseen else [count]
+
+
 def _accusations(s: WerebeastsState) -> list[str]:
     said = [
         f"{a.seat} said {a.target} has {a.goal}: {'yes' if a.upheld else 'no'}"
@@ -86,8 +92,9 @@ def _by_beast(cards: Counts) -> list[str]:
 
 
 def _wrapped(title: str, items: list[str], separator: str = ",") -> list[str]:
-    """`title: a, b, c` in lines of 80 columns at most."""
+    """`title: a, b, c` in lines of 80 columns at most; `title: none` where there is nothing."""
     lines, line = [], f"{title}:"
+    items = items or ["none"]
     for number, item in enumerate(items):
         colon = item.endswith(":") or number == len(items) - 1
         word = f" {item}" + ("" if colon else separator)
