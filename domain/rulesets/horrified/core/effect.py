@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from domain.kernel.event import Seat, snake
 from domain.kernel.table import Table
-
-if TYPE_CHECKING:
-    from .state import FamilyState
 
 
 class Deed(Struct, frozen=True):
@@ -31,7 +28,9 @@ class Deed(Struct, frozen=True):
 class Effect(Struct, frozen=True, tag=snake, tag_field="op"):
     """One row; FAMILY.md 2.7 says what each op means."""
 
-    def possible(self, s: FamilyState, deed: Deed) -> bool:
+    # Any: the box's own state, here and below
+
+    def possible(self, s: Any, deed: Deed) -> bool:
         """Whether it can change anything, whatever is chosen (HOR-7.4)."""
         return True
 
@@ -43,7 +42,7 @@ class Effect(Struct, frozen=True, tag=snake, tag_field="op"):
         """What it adds to each item its hero uses (HOR-8.6)."""
         return 0
 
-    def accepts(self, s: Any, deed: Deed, item: str) -> bool:  # Any: the box's own state, below too
+    def accepts(self, s: Any, deed: Deed, item: str) -> bool:
         """Whether this item may be used for it at all."""
         return True
 

@@ -147,7 +147,7 @@ class FamilyRuleset(Ruleset[S]):
 
     def picture(self, view: S) -> str:
         """The map and the mats as text."""
-        return picture(view)
+        return picture(view, view.marks_in)
 
     def seat_id(self, options: Any, seat: Seat) -> str:
         """Heroes are dealt later: a seat goes by its number."""

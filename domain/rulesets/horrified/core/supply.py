@@ -135,14 +135,21 @@ def move(source: Counts, target: Counts, items: Counts) -> None:
 
 def draw_items(table: Table[FamilyState], count: int) -> None:
     """One by one, each onto its own location; nothing left: the rest is skipped (HOR-8.5)."""
-    s = table.state
     for _ in range(count):
-        if not s.bag.size:
-            if not s.discards:
-                return
-            table.emit(BagRefilled(sum(s.discards.values())))
-        item = s.bag.peek(table.dice)
-        table.emit(ItemPlaced(item, s.box.items[item].location))
+        draw_item(table)
+
+
+def draw_item(table: Table[FamilyState]) -> str | None:
+    """The location on which one item is placed; None if there is none."""
+    s = table.state
+    if not s.bag.size:
+        if not s.discards:
+            return None
+        table.emit(BagRefilled(sum(s.discards.values())))
+    item = s.bag.peek(table.dice)
+    location = s.box.items[item].location
+    table.emit(ItemPlaced(item, location))
+    return location
 
 
 def draw_perk(table: Table[FamilyState], seat: Seat) -> None:

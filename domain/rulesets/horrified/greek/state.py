@@ -1,0 +1,132 @@
+"""The Greek table: lairs, the mats that only this box knows, and the card that was looked at."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from domain.kernel.dice import Dice
+from domain.kernel.event import Seat
+from domain.kernel.pools import Bag, Counts
+from domain.rulesets.horrified.core.rows import Spot, TokenFace
+from domain.rulesets.horrified.core.state import FamilyState
+
+from .options import Options
+
+SIREN, CERBERUS, CHIMERA, MINOTAUR = "siren", "cerberus", "chimera", "minotaur"
+
+
+class GreekState(FamilyState):
+    """`lairs` by space, "" face down; `tones` by spot, "" never seen; `labyrinth` by spot.
+
+    `unseen_...` are the faces that nobody has seen yet. `peeked` is the next monster card where
+    this reader knows it, `peekers` who has looked at it (GRK-22.6): the one secret of the game.
+    """
+
+    options: Options = Options()
+    lairs: dict[str, str] = {}
+    unseen_lairs: Bag = field(default_factory=lambda: Bag({}, 0))
+    tones: dict[str, str] = {}
+    unseen_tones: Bag = field(default_factory=lambda: Bag({}, 0))
+    shown_tones: tuple[str, ...] = ()
+    doors: tuple[str, ...] = ()
+    asleep: tuple[str, ...] = ()
+    labyrinth: dict[str, str] = {}
+    unseen_labyrinth: Bag = field(default_factory=lambda: Bag({}, 0))
+    peeked: str | None = None
+    peekers: tuple[Seat, ...] = ()
+
+    # Monster cards.
+
+    def next_card(self, dice: Dice) -> str:
+        """The one that was looked at stays the next (GRK-22.6)."""
+        return self.peeked or self.deck.peek(dice)
+
+    def take_card(self, card: str) -> None:
+        """Whoever has looked at it knows no more than the others now."""
+        self.deck.leave(card)
+        self.peeked, self.peekers = None, ()
+
+    # Lairs.
+
+    def place_is_here(self, place: str, space: str) -> bool:
+        """`lair:x`: its token lies here, revealed."""
+        return self.lairs.get(space) == place.removeprefix("lair:")
+
+    def spaces_named(self, selector: str) -> tuple[str, ...]:
+        """`any:lair_token`: face down or revealed (GRK-22.2); `any:face_down`."""
+        hidden_only = selector == "any:face_down"
+        return tuple(space for space, lair in self.lairs.items() if not (hidden_only and lair))
+
+    def marks_in(self, space: str) -> tuple[str, ...]:
+        """The lair token of a space."""
+        lair = self.lairs.get(space)
+        return () if lair is None else (f"^{lair or '?'}",)
+
+    # Mats.
+
+    def lay_out_mat(self, monster: str) -> None:
+        """Tokens that lie on or beside the mat (GRK-14.1, GRK-15.1, GRK-19.1)."""
+        if monster == SIREN:
+            self.tones = {str(spot): "" for spot in range(1, 9)}
+            self.unseen_tones = _bag_of(self.faces_of(SIREN, "tone"))
+        elif monster == CERBERUS:
+            self.doors = self.faces_of(CERBERUS, "door")
+        elif monster == MINOTAUR:
+            self.unseen_labyrinth = _bag_of(self.faces_of(MINOTAUR, "labyrinth"))
+
+    def clear_mat(self, monster: str) -> None:
+        """All tokens of the monster leave the game (GRK-13.2)."""
+        if monster == SIREN:
+            self.tones, self.unseen_tones, self.shown_tones = {}, _bag_of(()), ()
+        elif monster == CERBERUS:
+            self.doors = ()
+        elif monster == CHIMERA:
+            self.asleep = ()
+        elif monster == MINOTAUR:
+            self.labyrinth, self.unseen_labyrinth = {}, _bag_of(())
+
+    def faces_of(self, monster: str, token: str) -> tuple[str, ...]:
+        """The faces of a monster's tokens of one kind."""
+        rows = [row for row in self.box.monsters[monster].tokens if row.id == token]
+        return tuple(f.id if isinstance(f, TokenFace) else f for row in rows for f in row.faces)
+
+    def tokens_left(self, token: str) -> int:
+        """How many tones or doors are still on the mat."""
+        lying = {"tone": len(self.tones), "door": len(self.doors)}
+        return lying[token]
+
+    def task_shown(self, monster: str) -> str:
+        """The puzzle in a few signs."""
+        if monster == SIREN:
+            shown = [f"{spot}:{tone or '?'}" for spot, tone in self.tones.items()]
+            return f"tones {' '.join(shown) or 'all gone'}"
+        if monster == CERBERUS:
+            return f"doors {' '.join(self.doors) or 'all gone'}"
+        if monster == CHIMERA:
+            return " ".join(f"{head.id}:{self._head(head.id)}" for head in self._heads())
+        grid = self.box.monsters[monster].mat.grid
+        rows = grid.layout if grid else ()
+        cells = ["".join(f"[{self.labyrinth.get(s, s)}]" for s in row) for row in rows]
+        return " / ".join(cells)
+
+    def _heads(self) -> tuple[Spot, ...]:
+        return self.box.monsters[CHIMERA].mat.spots
+
+    def _head(self, head: str) -> str:
+        if head in self.asleep:
+            return "asleep"
+        return "fed" if head in self.mat_items else "awake"
+
+
+def _bag_of(faces: tuple[str, ...]) -> Bag:
+    counts: Counts = {}
+    for face in faces:
+        counts[face] = counts.get(face, 0) + 1
+    return Bag(counts, len(faces))
+
+
+def ours(s: FamilyState) -> GreekState:
+    """The same state, known to be of this box."""
+    if not isinstance(s, GreekState):
+        raise TypeError(f"{type(s).__name__} is no state of the Greek box")
+    return s
