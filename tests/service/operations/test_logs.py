@@ -20,9 +20,9 @@ from workers.app import application, take_turn
 app = create_app()
 http = app.test_client()
 def post(path, body, token=None):
-    headers = {"Idempotency-Key": str(uuid4())}
+    headers = {}
     if token:
-        headers["Authorization"] = "Bearer " + token
+        headers = {"Authorization": "Bearer " + token, "Idempotency-Key": str(uuid4())}
     answer = http.post(path, json=body, headers=headers)
     assert answer.status_code in (200, 201), answer.text
     return answer.get_json()
