@@ -31,8 +31,8 @@ class Horrified(core.FamilyRuleset[HorrifiedState]):
     options = Options
     state = HorrifiedState
     events: ClassVar[tuple[type[Event], ...]] = (
-        *core.EVENTS, *monsters.PAIR_EVENTS, *monsters.HELD_TOKEN_EVENTS, *mummy.EVENTS,
-        *frankenstein_bride.EVENTS, *creature.EVENTS,
+        *core.EVENTS, *monsters.UNDOING_EVENTS, *monsters.PAIR_EVENTS, *monsters.HELD_TOKEN_EVENTS,
+        *mummy.EVENTS, *frankenstein_bride.EVENTS, *creature.EVENTS,
     )  # fmt: skip
     commands: ClassVar[tuple[type[Command], ...]] = (
         *core.COMMANDS, *handing.NEXT_DOOR_COMMANDS, *walking.ANYWHERE_COMMANDS, *mummy.COMMANDS,

@@ -238,6 +238,7 @@ def judge_task(table: Table[FamilyState], monster: str) -> None:
 
 PAIR_EVENTS = (FiguresMet,)
 HELD_TOKEN_EVENTS = (TokenTaken, TokenPassed)
+UNDOING_EVENTS = (TaskUndone,)
 WHENEVER = ("figures_meet", "figure_at", "figure_enters")
 
 

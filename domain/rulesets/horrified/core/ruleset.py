@@ -59,7 +59,7 @@ EVENTS: tuple[type[Event], ...] = (
     people.VillagerPlaced, people.VillagerMoved, people.VillagerRescued, people.HeroHit,
     people.HeroDefeated, people.VillagerDefeated, people.TerrorRaised,
     monsters.MonsterMoved, monsters.MonsterPlaced,
-    monsters.MovementStopped, monsters.FrenzyPassed, monsters.TaskCompleted, monsters.TaskUndone,
+    monsters.MovementStopped, monsters.FrenzyPassed, monsters.TaskCompleted,
     monsters.ItemsPutOnMat, monsters.TokenPutOnMat,
     monsters.MatItemsDiscarded, monsters.MonsterDefeated,
     turns.TurnStarted, turns.ActionSpent, turns.ActionsGained, turns.PerkPlayed,
