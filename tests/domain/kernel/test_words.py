@@ -77,8 +77,9 @@ def played(rules: AnyRuleset, bots: tuple[str, ...]) -> tuple[Header, list[Commi
 @pytest.fixture(scope="module", params=every_ruleset())
 def story(request: pytest.FixtureRequest) -> tuple[AnyRuleset, Header, list[Commit]]:
     rules: AnyRuleset = request.param
-    seats = max(rules.seats)
-    header, commits, _ = played(rules, tuple(list(bots_of(rules))[n % 2] for n in range(seats)))
+    bots = list(bots_of(rules))
+    lineup = tuple(bots[seat % len(bots)] for seat in range(max(rules.seats)))
+    header, commits, _ = played(rules, lineup)
     return rules, header, commits
 
 
