@@ -186,7 +186,7 @@ class FamilyWorld(Generic[S]):
     def offered(self, seat: Seat, kind: type[Command]) -> list[Command]:
         """All legal commands of this kind for a seat."""
         offers = self.rules.offers(self.s, seat)
-        return [each for offer in offers if offer.kind is kind for each in offer.all()]
+        return [each for offer in offers if offer.command is kind for each in offer.all()]
 
     def asks(self) -> str:
         """The kind of the open question."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.kernel.event import Event, Viewer, redact
 from domain.kernel.pools import Bag
 from domain.rulesets.horrified.greek import RULESET
 from domain.rulesets.horrified.greek.lairs import LairTokensLaid
@@ -63,3 +64,18 @@ class World(FamilyWorld[GreekState]):
             self.s.unseen_labyrinth.leave(token)
         self.s.labyrinth = dict(spots)
         return self.judge()
+
+    def next_card(self, card: str) -> World:
+        """This monster card of the deck is the next one; nobody knows it."""
+        self.s.peeked = card
+        return self
+
+    # Looking.
+
+    def view(self, viewer: Viewer) -> GreekState:
+        """What a seat, or None for the public, knows."""
+        return RULESET.known_to(self.s, viewer)
+
+    def told_to(self, viewer: Viewer) -> list[Event]:
+        """The events of the last commit as this viewer gets them."""
+        return [redact(event, viewer) for event in self.told]
