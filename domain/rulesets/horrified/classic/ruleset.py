@@ -10,7 +10,7 @@ from domain.kernel.decision import Step
 from domain.kernel.event import Event
 from domain.rulesets.horrified.core import handing, monsters, walking
 from domain.rulesets.horrified.core import ruleset as core
-from domain.rulesets.horrified.core.setup import SetUps, lay_out
+from domain.rulesets.horrified.core.setup import SetUps
 
 from . import creature, frankenstein_bride, mummy
 from .bots import Greedy
@@ -42,12 +42,6 @@ class Horrified(core.FamilyRuleset[HorrifiedState]):
     )  # fmt: skip
     bots: ClassVar[tuple[Bot, ...]] = (Greedy(),)
     extras: ClassVar[SetUps] = {mummy.MUMMY: mummy.lay_scarabs}
-
-    def blank(self, players: int, options: Options) -> HorrifiedState:
-        """Everything in its pile."""
-        s = HorrifiedState(players, options=options)
-        lay_out(s)
-        return s
 
 
 RULESET = Horrified()

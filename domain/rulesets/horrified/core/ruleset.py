@@ -80,6 +80,12 @@ class FamilyRuleset(Ruleset[S]):
     # most a walk of 8 steps, and strikes with a few choices each
     bound = 12_000
 
+    def blank(self, players: int, options: Any) -> S:
+        """Everything in its pile."""
+        s: S = self.state(players, options=options)  # type: ignore[assignment, call-arg]  # S
+        setup.lay_out(s)
+        return s
+
     def misfit(self, players: int, options: Any) -> str:
         """HOR-3.5, HOR-3.6, HOR-3.13."""
         found = setup.misfit(self.state.box, players, options)  # type: ignore[attr-defined]  # S

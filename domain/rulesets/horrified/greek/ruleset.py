@@ -13,7 +13,6 @@ from domain.kernel.dice import Dice
 from domain.kernel.event import Event, Viewer
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core import ruleset as core
-from domain.rulesets.horrified.core.setup import lay_out
 
 from . import cards, cerberus, chimera, heroes, lairs, minotaur, siren
 from .clauses import RENUMBERED
@@ -47,12 +46,6 @@ class GreekMonsters(core.FamilyRuleset[GreekState]):
         *minotaur.STEPS, *heroes.STEPS, *cards.STEPS,
     )  # fmt: skip
     bots: ClassVar[tuple[Bot, ...]] = ()
-
-    def blank(self, players: int, options: Options) -> GreekState:
-        """Everything in its pile."""
-        s = GreekState(players, options=options)
-        lay_out(s)
-        return s
 
     def set_up(self, table: Table[GreekState]) -> None:
         """The lair tokens first (GRK-3.2)."""
