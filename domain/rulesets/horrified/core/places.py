@@ -77,7 +77,7 @@ def _goals(s: FamilyState, name: str) -> tuple[str, ...]:
     if name == "hero":
         return tuple(space for seat in s.clockwise() if (space := s.at[seat]) is not None)
     if name == "items":
-        return tuple(space for space, items in s.lying.items() if items)
+        return tuple(space for space in s.box.spaces if s.lying[space])
     if name == "symbol":
         symbol = s.box.cards[s.card].about.removeprefix("symbol:")
         carriers = [s.figure_of(monster) for monster in s.carriers(symbol)]

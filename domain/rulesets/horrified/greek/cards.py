@@ -86,7 +86,7 @@ class Harvest(Asked, frozen=True):
 
     def answers(self, s: FamilyState) -> Iterator[Offer]:
         """Each space with items, each player whose hero is on the board."""
-        spaces = [space for space, items in s.lying.items() if items]
+        spaces = [space for space in s.box.spaces if s.lying[space]]
         seats = tuple(seat for seat in s.clockwise() if s.at[seat])
         if spaces and seats:
             yield Offer(TakeSpaceItems, space=ids(spaces), receiver=OneOf(seats))

@@ -55,7 +55,8 @@ class GreekState(FamilyState):
     def spaces_named(self, selector: str) -> tuple[str, ...]:
         """`any:lair_token`: face down or revealed (GRK-22.2); `any:face_down`."""
         hidden_only = selector == "any:face_down"
-        return tuple(space for space, lair in self.lairs.items() if not (hidden_only and lair))
+        spaces = [space for space in self.box.tagged["lair_space"] if space in self.lairs]
+        return tuple(space for space in spaces if not (hidden_only and self.lairs[space]))
 
     def marks_in(self, space: str) -> tuple[str, ...]:
         """The lair token of a space."""
