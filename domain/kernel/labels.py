@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping
+from functools import cache
 from string import Formatter
 from typing import Any, TypeAlias
 
@@ -21,6 +22,20 @@ _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*\)|（\s*）)")
 Label: TypeAlias = Mapping[str, Any]  # Any: JSON; a text by language, or such texts by role
 
 
+@cache
+def labels_of(package: str) -> Label:
+    """The labels beside a ruleset's code, by section.
+
+    Rulesets that share code share its labels: `_meta.extends` names the package that has them; an
+    entry of the ruleset's own stands before a shared one.
+    """
+    own: Label = read_json(package, "labels.json")
+    shared = own.get("_meta", {}).get("extends")
+    under = labels_of(shared) if shared else {}
+    sections = dict.fromkeys((*under, *own))
+    return {section: {**under.get(section, {}), **own.get(section, {})} for section in sections}
+
+
 class Labels:
     """The labels beside a ruleset's code in one language; ValueError if there is no such one."""
 
@@ -28,7 +43,7 @@ class Labels:
         if lang not in LANGUAGES:
             raise ValueError(f"there is no language {lang!r}: {', '.join(LANGUAGES)}")
         self.lang = lang
-        self._own: Label = read_json(package, "labels.json")
+        self._own: Label = labels_of(package)
 
     def entry(self, section: str, name: str) -> Label:
         """The ruleset's label of an event or a command, else the kernel's; KeyError if none."""

@@ -10,6 +10,7 @@ from flask import Response, request
 
 from domain.bots import bots_of
 from domain.kernel.event import snake
+from domain.kernel.labels import labels_of
 from domain.kernel.lobby import LOBBY_EVENTS
 from domain.kernel.rulebook import clauses, read_json
 from domain.kernel.ruleset import Ruleset, union
@@ -134,7 +135,7 @@ def labels(rules: AnyRuleset, lang: str) -> dict[str, Any]:
     """The texts of a ruleset and the kernel in one language, keyed as on the wire."""
     merged: dict[str, Any] = {}
     for package in (KERNEL, rules.package):
-        for section, entries in read_json(package, "labels.json").items():
+        for section, entries in labels_of(package).items():
             if section.startswith("_"):
                 continue
             wire = section in ("events", "commands")

@@ -15,7 +15,7 @@ from domain.kernel.decision import Choice, DecisionAsked, GameEnded, Question
 from domain.kernel.dice import QuickDice
 from domain.kernel.event import Event, blanks, redact, snake
 from domain.kernel.game import Game
-from domain.kernel.labels import LANGUAGES, fill, placeholders, printable
+from domain.kernel.labels import LANGUAGES, fill, labels_of, placeholders, printable
 from domain.kernel.lobby import LOBBY_EVENTS, Actor, Clock, DeadlinePassed, Holder, SeatTaken
 from domain.kernel.record import FORMAT, Commit, Header, perform
 from domain.kernel.requests import Create, Play, Start
@@ -48,7 +48,7 @@ def event_classes(rules: AnyRuleset) -> list[type[Event]]:
 
 
 def entry(rules: AnyRuleset, section: str, name: str) -> dict[str, Any]:
-    own = read_json(rules.package, "labels.json")[section].get(name)
+    own = labels_of(rules.package)[section].get(name)
     kernel = read_json("domain.kernel", "labels.json")[section].get(name)
     found: dict[str, Any] = own or kernel
     return found
@@ -127,7 +127,7 @@ class TestEveryLabel:
             assert words.command_help(kind)
 
     def test_every_question_has_a_prompt(self, rules: AnyRuleset, lang: str) -> None:
-        labels = read_json(rules.package, "labels.json")["decisions"]
+        labels = labels_of(rules.package)["decisions"]
 
         questions = [step for step in rules.steps if issubclass(step, Question)]
         asked = [labels[snake(q.__name__)][lang] for q in questions if q is not Choice]
@@ -141,7 +141,7 @@ class TestEveryLabel:
         assert not set(names) & {f"seat_{n}" for n in range(9)}
 
     def test_every_option_is_explained(self, rules: AnyRuleset, lang: str) -> None:
-        labels = read_json(rules.package, "labels.json")["options"]
+        labels = labels_of(rules.package)["options"]
 
         explained = [label["help"][lang] and label["name"][lang] for label in labels.values()]
         assert all(explained)
@@ -155,7 +155,7 @@ class TestAWholeGame:
     ) -> None:
         rules, _, commits = story
         words = Words(rules, lang)
-        labels = read_json(rules.package, "labels.json")
+        labels = labels_of(rules.package)
         ids = {name for name, label in labels["components"].items() if "_" in name or label}
         ids -= {text for label in labels["components"].values() for text in label["name"].values()}
 

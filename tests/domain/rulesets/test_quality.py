@@ -14,6 +14,7 @@ import pytest
 
 from domain.bots import bots_of
 from domain.kernel.dice import QuickDice
+from domain.kernel.labels import labels_of
 from domain.kernel.rulebook import clauses, read_json, read_text
 from domain.rulesets.registry import AnyRuleset, rulesets
 from domain.simulation import play
@@ -82,7 +83,7 @@ def drawing(rules: AnyRuleset) -> None:
 
 def labels(rules: AnyRuleset) -> None:
     """Every command and event has its text in three languages."""
-    known = read_json(rules.package, "labels.json")
+    known = labels_of(rules.package)
     for group, kinds in (("events", rules.events), ("commands", rules.commands)):
         for kind in kinds:
             texts = json.dumps(known[group][kind.__name__])
