@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+import pytest
+
 from domain.kernel.command import Choose, Command
 from domain.kernel.decision import Choice
 from domain.kernel.dice import QuickDice
@@ -145,7 +147,8 @@ class FamilyWorld(Generic[S]):
     # Playing.
 
     def do(self, seat: Seat, command: Command, *rolls: str) -> Self:
-        """Execute; `told` are the events."""
+        """Execute what rehearses as legal; `told` are the events."""
+        assert self.rules.rehearse(self.s, seat, command) is None
         table = self.rules.execute(self.s, seat, command, Rigged(self.box.faces, rolls))
         self.told = table.events
         self.rules.check(self.s)
@@ -162,14 +165,15 @@ class FamilyWorld(Generic[S]):
         return self.stack(card).do(self.s.current, EndHeroPhase(), *rolls)
 
     def refusal(self, seat: Seat, command: Command) -> str:
-        """The clause by which a command is refused; AssertionError if it is not."""
+        """The clause by which a command is refused; fails if it is not."""
         before = self.rules.snapshot(self.s)
-        try:
+        with pytest.raises(Refused) as caught:
             self.rules.execute(self.s, seat, command, QuickDice(1))
-        except Refused as refusal:
-            assert self.rules.snapshot(self.s) == before
-            return refusal.clause or refusal.code
-        raise AssertionError(f"{command} was not refused")
+        refusal, rehearsed = caught.value, self.rules.rehearse(self.s, seat, command)
+        assert self.rules.snapshot(self.s) == before
+        assert rehearsed
+        assert (rehearsed.code, rehearsed.clause) == (refusal.code, refusal.clause)
+        return refusal.clause or refusal.code
 
     # Looking.
 

@@ -2,58 +2,32 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 
 import jsonschema
 import pytest
 
 from domain.kernel.rulebook import read_json
 from domain.rulesets.horrified.classic.content import BOX, PACKAGE
-
-KINDS = ("space", "figure", "token", "holder")
-SCHEMA = Path(__file__).parent / "family.schema.json"
+from tests.domain.rulesets.family_box import plain_references, references, schema
 
 
 def test_the_data_has_the_form_that_both_boxes_share() -> None:
-    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-
-    jsonschema.Draft202012Validator(schema).validate(read_json(PACKAGE, "components.json"))
-
-
-def referred() -> set[str]:
-    """Every `kind:id` in the effects, places and strikes of the box."""
-    found: set[str] = set()
-
-    def walk(part: object) -> None:
-        if isinstance(part, dict):
-            for each in part.values():
-                walk(each)
-        elif isinstance(part, list):
-            for each in part:
-                walk(each)
-        elif isinstance(part, str) and part.partition(":")[0] in KINDS and ":" in part:
-            found.add(part)
-
-    walk({k: v for k, v in read_json(PACKAGE, "components.json").items() if k != "board"})
-    return found
+    jsonschema.Draft202012Validator(schema()).validate(read_json(PACKAGE, "components.json"))
 
 
 def test_every_reference_in_the_data_names_something() -> None:
     tokens = set(BOX.token_of)
     known = {
         "space": set(BOX.spaces), "figure": {*BOX.figures, "any", "each"}, "token": tokens,
-        "holder": tokens,
+        "holder": tokens, "lair": set[str](), "symbol": set[str](),
     }  # fmt: skip
 
-    wrong = [ref for ref in referred() if ref.split(":")[1] not in known[ref.split(":")[0]]]
+    found = references(read_json(PACKAGE, "components.json"))
+    wrong = [ref for ref in found if ref.split(":")[1] not in known[ref.split(":")[0]]]
 
     assert wrong == []
-    places = [item.location for item in BOX.items.values()]
-    places += [hero.start for hero in BOX.heroes.values()]
-    places += [v for row in BOX.villagers.values() for v in (row.enters_at, row.safe_location)]
-    assert set(places) <= set(BOX.board.land)
+    assert plain_references(BOX) <= set(BOX.board.land)
 
 
 @pytest.mark.clause("HOR-2.1", "HOR-2.3", "HOR-2.2")
