@@ -19,6 +19,10 @@ from .ruleset import Ruleset
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 Finder = Callable[[str, int], Ruleset[Any] | None]
+ADVICE = (
+    "the same JSON with other blanks, line ends or order of members cannot be checked; "
+    "send the file byte for byte as it was downloaded"
+)
 
 
 class Verdict(Struct, frozen=True):
@@ -66,16 +70,30 @@ def read_header(data: bytes) -> tuple[Header, list[bytes]]:
     first, *rest = data.split(b"\n")
     if first.startswith(b'{"header":') and first.endswith(b',"commits":['):
         head, lines = first[len(b'{"header":') : -len(b',"commits":[')], _json_lines(rest)
+    elif _is_rewritten(data):
+        raise Fault(0, f"these are not the canonical bytes of a record: {ADVICE}")
     else:
         head, lines = first, _plain_lines(rest)
     try:
         header = msgspec.json.decode(head, type=Header)
     except UNREADABLE as fault:
         raise Fault(0, f"this is not a record: {fault}") from None
-    if canonical(header) != head or header.format != FORMAT:
-        raise Fault(0, "the header is not in the canonical form of this format")
+    if header.format != FORMAT:
+        raise Fault(0, f"its format is not {FORMAT}")
+    if canonical(header) != head:
+        raise Fault(0, f"the header is not in canonical bytes: {ADVICE}")
     _check_number_of(lines, header.commits)
     return header, lines
+
+
+def _is_rewritten(data: bytes) -> bool:
+    """Whether another program has written out the JSON of a record, indented for instance."""
+    try:
+        value = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        msgspec.json.decode(value["header"], type=Header)
+    except (KeyError, *UNREADABLE):
+        return False
+    return "commits" in value
 
 
 def _check_number_of(lines: list[bytes], named: int) -> None:
@@ -113,7 +131,7 @@ def read_commit(line: bytes, number: int) -> Commit:
     except UNREADABLE as fault:
         raise Fault(number, f"not readable: {fault}") from None
     if not same:
-        raise Fault(number, "its bytes are not in canonical form")
+        raise Fault(number, f"its bytes are not canonical: {ADVICE}")
     if commit.number != number:
         raise Fault(number, f"it is numbered {commit.number}")
     return commit

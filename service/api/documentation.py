@@ -28,7 +28,8 @@ same answer, with status 200 and `Idempotent-Replay: true`.
 
 **Limits.** Bodies up to 64 KiB (records to verify or import: 8 MiB), JSON up to 32 levels, names
 up to 40 characters, whole numbers only, unknown fields and unknown parameters refused. Times are
-RFC 3339 in UTC, durations milliseconds. Fields are only ever added within `/v1`.
+RFC 3339 in UTC, durations milliseconds. Fields are only ever added within `/v1`. A body of more
+than 8 MiB is answered at once and not read: stop sending when an answer comes.
 """
 BEARER = {
     "type": "http",

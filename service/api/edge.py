@@ -28,6 +28,8 @@ EXPOSED = (
     "Allow, Content-Language, ETag, Idempotent-Replay, Location, RateLimit-Limit, "
     "RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id"
 )
+LONGEST_REST = 8 * 1024 * 1024
+PIECE = 64 * 1024
 OPEN_PREFIXES = ("/docs", "/openapi.json")
 
 
@@ -36,6 +38,7 @@ def install(app: Flask) -> None:
     app.before_request(_begin)
     app.before_request(_refuse_unknown_parameters)
     app.after_request(_finish)
+    app.after_request(_take_the_rest)
     app.register_error_handler(Problem, _on_problem)
     app.register_error_handler(Rejected, _on_rejected)
     app.register_error_handler(Unavailable, _on_unavailable)
@@ -88,6 +91,22 @@ def _finish(response: Response) -> Response:
         headers["Access-Control-Max-Age"] = "86400"
     headers.setdefault("Cache-Control", "no-store")
     _note(response)
+    return response
+
+
+def _take_the_rest(response: Response) -> Response:
+    """Read what a refused client still sends: it may not listen before it has sent all.
+
+    Of more than 8 MiB nothing, or no more, is read; then the server answers and cuts it off.
+    """
+    environ = request.environ
+    if response.status_code < 400 or not environ.get("wsgi.input_terminated"):
+        return response
+    if "Expect" in request.headers or (request.content_length or 0) > LONGEST_REST:
+        return response
+    left = LONGEST_REST
+    while left > 0 and (piece := environ["wsgi.input"].read(PIECE)):
+        left -= len(piece)
     return response
 
 

@@ -29,7 +29,8 @@ OVERTAKEN = ("version_conflict", "game_over", "decision_closed")  # others were 
 class Ask:
     """A request and all that says when it may be repeated or not be given any more.
 
-    `body` is what the caller sent, so that a reused key with another body is noticed.
+    `body` is what else was asked for and is no part of the request, such as the seed of a new
+    game: a key that comes again with another one is noticed.
     """
 
     request: Request

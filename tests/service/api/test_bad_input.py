@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from typing import Any
@@ -387,6 +388,18 @@ def test_a_body_over_64_kib_is_refused_also_on_the_hot_path(table: Table, ada: C
     problem(ada.send("/v1/accounts", large), 413, "too_large")
     problem(ada.send(f"{table.path}/seats/0/commands", large), 413, "too_large")
     problem(ada.send(f"{table.path}/start", large), 413, "too_large")
+
+
+def test_a_body_over_64_kib_is_too_large_also_when_it_does_not_say_how_long_it_is(
+    stranger: Caller,
+) -> None:
+    refused = stranger.http.post(
+        "/v1/accounts", input_stream=io.BytesIO(b'{"name": "' + b"x" * 65_536 + b'"}'),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"},
+    )  # fmt: skip
+
+    problem(refused, 413, "too_large")
 
 
 def test_fifty_megabytes_of_garbage_are_no_record(stranger: Caller) -> None:

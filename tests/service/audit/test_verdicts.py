@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import random
+from typing import Any
 
 import pytest
 
@@ -50,6 +52,28 @@ def test_a_record_cut_short_anywhere_is_found(over: Table, stranger: Caller, kin
         verdict = ok(stranger.send("/v1/records/verify", record[:kept], kind))
 
         assert not verdict["verified"], f"{kept} of {len(record)} bytes"
+
+
+@pytest.mark.parametrize("layout", [{"indent": 2}, {"separators": (",", ":")}, {"sort_keys": True}])
+def test_a_record_that_a_program_has_written_anew_is_told_so(
+    over: Table, stranger: Caller, layout: dict[str, Any]
+) -> None:
+    anew = json.dumps(json.loads(record_of(over)), **layout).encode()
+
+    verdict = ok(stranger.send("/v1/records/verify", anew))
+
+    assert (verdict["verified"], verdict["first_bad"]) == (False, 0)
+    assert verdict["detail"].startswith("these are not the canonical bytes of a record")
+    assert verdict["detail"].endswith("send the file byte for byte as it was downloaded")
+
+
+def test_lines_that_were_given_other_ends_are_told_so(over: Table, stranger: Caller) -> None:
+    ends = record_of(over, NDJSON).replace(b"\n", b"\r\n")
+
+    verdict = ok(stranger.send("/v1/records/verify", ends, NDJSON))
+
+    assert (verdict["verified"], verdict["first_bad"]) == (False, 0)
+    assert verdict["detail"].startswith("the header is not in canonical bytes")
 
 
 def test_a_record_of_a_ruleset_version_that_is_not_here_says_so(
@@ -104,7 +128,7 @@ def test_fifty_megabytes_are_refused_before_one_byte_is_read(ada: Caller, path: 
     assert body.given == 0
 
 
-def test_a_body_without_a_length_is_read_no_further_than_the_limit(stranger: Caller) -> None:
+def test_a_body_without_a_length_and_an_end_is_not_read_for_ever(stranger: Caller) -> None:
     body = Endless()
 
     refused = stranger.http.post(
@@ -115,7 +139,7 @@ def test_a_body_without_a_length_is_read_no_further_than_the_limit(stranger: Cal
     )  # fmt: skip
 
     problem(refused, 413, "too_large")
-    assert body.given < 2 * LARGEST_RECORD
+    assert body.given < 3 * LARGEST_RECORD  # the rest is thrown away piece by piece
 
 
 def test_another_media_type_is_refused(stranger: Caller) -> None:
