@@ -1,0 +1,26 @@
+"""Which clause of this rulebook stands for one that the family's engine names."""
+
+RENUMBERED = {
+    "HOR-1.7": "BAY-1.2", "HOR-1.10": "BAY-1.3", "HOR-1.11": "BAY-1.4",
+    "HOR-3.5": "BAY-2.1", "HOR-3.6": "BAY-2.1", "HOR-3.7": "BAY-2.2", "HOR-3.8": "BAY-2.2",
+    "HOR-3.10": "BAY-2.3", "HOR-3.13": "BAY-2.4",
+    "HOR-4.1": "BAY-3.1", "HOR-4.2": "BAY-3.2", "HOR-4.3": "BAY-3.3", "HOR-4.5": "BAY-3.4",
+    "HOR-5.1": "BAY-4.1", "HOR-5.4": "BAY-4.2", "HOR-5.5": "BAY-4.3", "HOR-5.6": "BAY-4.4",
+    "HOR-5.7": "BAY-4.5", "HOR-5.9": "BAY-4.6", "HOR-5.10": "BAY-4.7", "HOR-5.11": "BAY-4.8",
+    "HOR-6.1": "BAY-5.1", "HOR-6.2": "BAY-5.2", "HOR-6.5": "BAY-5.2", "HOR-6.6": "BAY-4.2",
+    "HOR-7.1": "BAY-5.3", "HOR-7.4": "BAY-5.3",
+    "HOR-8.2": "BAY-6.2", "HOR-8.3": "BAY-6.1", "HOR-8.4": "BAY-6.1",
+    "HOR-9.1": "BAY-12.2", "HOR-9.2": "BAY-7.1", "HOR-9.3": "BAY-7.1", "HOR-9.5": "BAY-7.2",
+    "HOR-9.7": "BAY-7.4", "HOR-9.9": "BAY-7.8",
+    "HOR-10.3": "BAY-7.4", "HOR-10.4": "BAY-7.4", "HOR-10.7": "BAY-1.4", "HOR-10.8": "BAY-12.2",
+    "HOR-11.2": "BAY-7.5", "HOR-11.3": "BAY-7.5", "HOR-11.4": "BAY-7.6", "HOR-11.5": "BAY-7.6",
+    "HOR-11.6": "BAY-7.7", "HOR-11.8": "BAY-7.7", "HOR-11.9": "BAY-7.7",
+    "HOR-12.2": "BAY-7.3",
+    "HOR-13.1": "BAY-8.1", "HOR-13.2": "BAY-8.2", "HOR-13.3": "BAY-4.6", "HOR-13.4": "BAY-4.6",
+    "HOR-16.8": "BAY-9.5", "HOR-19.6": "BAY-9.4",
+    "HOR-20.4": "BAY-13.1", "HOR-20.5": "BAY-13.2", "HOR-22.8": "BAY-11.2",
+    "HOR-23.3": "BAY-1.4", "HOR-23.5": "BAY-12.2", "HOR-23.6": "BAY-12.2",
+    "HOR-23.8": "BAY-12.2", "HOR-23.9": "BAY-12.2", "HOR-23.11": "BAY-12.2",
+    "HOR-23.12": "BAY-12.2", "HOR-23.13": "BAY-12.2",
+    "ItemsCleared": "BAY-12.1", "TokenPutOnMat": "BAY-9.5", "ItemsPutOnMat": "BAY-9.2",
+}  # fmt: skip
