@@ -12,6 +12,7 @@ from domain.kernel.table import Table
 from domain.rulesets.horrified.core.asking import Answer, Asked
 from domain.rulesets.horrified.core.effect import Condition, Deed, Effect
 from domain.rulesets.horrified.core.monsters import judge_task
+from domain.rulesets.horrified.core.people import raise_terror
 from domain.rulesets.horrified.core.rows import Grid, TokenFace
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.core.supply import ItemsDiscarded
@@ -86,6 +87,16 @@ class BlueItem(Asked, frozen=True):
         for owner in range(s.players):
             if have := s.items_of(owner, self.color):
                 yield Offer(GiveUpBlueItem, owner=OneOf((owner,)), item=ids(sorted(have)))
+
+    def settle(self, table: T) -> None:
+        """Its player has left: the first item, or terror where that player held the only ones."""
+        s = table.state
+        held = [(who, item) for who in range(s.players) for item in s.items_of(who, self.color)]
+        if held:
+            owner, item = min(held)
+            table.emit(ItemsDiscarded(owner, {item: 1}))
+        else:
+            raise_terror(table)
 
 
 class LayLabyrinthToken(Answer, frozen=True):
