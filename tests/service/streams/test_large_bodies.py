@@ -38,7 +38,11 @@ def answer(web: Web, path: str, length: str, body: Iterator[bytes]) -> str:
 
 @pytest.mark.parametrize(
     ("path", "size", "status"),
-    [("/v1/accounts", MIB, 413), ("/v1/accounts", 8 * MIB, 413), ("/v1/games/import", 7 * MIB, 401)],
+    [
+        ("/v1/accounts", MIB, 413),
+        ("/v1/accounts", 8 * MIB, 413),
+        ("/v1/games/import", 7 * MIB, 401),
+    ],
 )
 def test_whoever_sends_too_much_is_answered(web: Web, path: str, size: int, status: int) -> None:
     lengths = {f"Content-Length: {size}": plain(size), "Transfer-Encoding: chunked": chunked(size)}
