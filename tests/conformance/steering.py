@@ -19,6 +19,8 @@ from domain.rulesets.igors.movement import legal_ends
 from domain.rulesets.werebeasts.commands import OfferCard, PassBid
 from domain.rulesets.werebeasts.decisions import AccuseOrOffer, Bidding
 
+from .questing import quest
+
 if TYPE_CHECKING:
     from .walk import Walk
 
@@ -101,6 +103,7 @@ STYLES: dict[str, tuple[Style, ...]] = {
     "werebeasts": (_werebeasts_trade,),
     "igors": (_igors_race,),
     "horrified": (_horrified_hoard, _horrified_hand_over),
+    "greek_monsters": (quest,),
 }
 
 

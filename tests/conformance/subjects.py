@@ -31,6 +31,19 @@ FURTHER_OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
             "completed_tasks_permanent": True,
         },
     ),
+    "greek_monsters": (
+        {"difficulty": "custom", "monsters": ["chimera"], "arrival_defeats_by_any_cause": False},
+        {"difficulty": "custom", "monsters": ["minotaur"]},
+        {"difficulty": "custom", "monster_count": 6},
+        {
+            "difficulty": "challenging",
+            "end_phase_on_defeat": True,
+            "power_once_per_symbol": False,
+            "companions_on_forced_moves": False,
+            "peek_private": False,
+            "arrival_defeats_by_any_cause": False,
+        },
+    ),
     "parlour": ({"rounds": 3}, {"rounds": 30, "cards": 1}),
 }
 SHORTENED: dict[str, dict[str, Any]] = {"igors": {"max_rounds": 6}}  # random players wander

@@ -14,6 +14,7 @@ WAYS_TO_END = {
     "halloween": {"all_revealed", "stalled", "abandoned"},
     "werebeasts": {"deck_empty", "two_left"},
     "horrified": {"monsters_defeated", "terror", "out_of_time", "abandoned"},
+    "greek_monsters": {"monsters_defeated", "terror", "out_of_time", "abandoned"},
     "igors": {"mansion", "round_limit", "abandoned"},
     "parlour": {"haunted", "dawn", "alone"},
 }
@@ -31,13 +32,15 @@ def walks(rules: AnyRuleset) -> Iterator[Walk]:
                     yield Walk(Subject(rules, options, players), number).finish()
 
 
-def test_every_event_of_every_ruleset_and_of_the_aggregate_happens() -> None:
+def test_every_event_and_every_command_of_every_ruleset_happens() -> None:
     for rules in every_ruleset():
-        wanted = {kind.__name__ for kind in (*rules.events, *LOBBY_EVENTS)} - NEVER
+        commands = [kind for kind in rules.commands if not kind.by_service]
+        kinds = (*rules.events, *LOBBY_EVENTS, *commands)
+        wanted = {kind.__name__ for kind in kinds} - NEVER
         reached: set[str] = set()
         reasons: set[str] = set()
         for walk in walks(rules):
-            reached |= walk.reached
+            reached |= walk.reached | walk.played
             reasons.add(walk.state.outcome.reason)
             if wanted <= reached and reasons >= WAYS_TO_END[rules.slug]:
                 break

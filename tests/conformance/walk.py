@@ -54,6 +54,7 @@ class Walk:
         self.game_id = f"walk-{number}"
         self.now = 1_700_000_000_000
         self.reached: set[str] = set()
+        self.played: set[str] = set()
 
     @property
     def state(self) -> Any:
@@ -80,6 +81,8 @@ class Walk:
         for viewer, view in self.views.items():
             view.absorb(commit.mark, [redact(event, viewer) for event in events])
         self.reached.update(type(event).__name__ for event in events)
+        if isinstance(request, Play):
+            self.played.add(type(self.rules.decode_command(request.command)).__name__)
         return events
 
     def next_request(self) -> Request:
