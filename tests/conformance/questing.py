@@ -98,17 +98,18 @@ def _lured(walk: Walk, seat: Seat, offers: list[Offer]) -> Command | None:
 
 
 def _on_the_way(walk: Walk, seat: Seat, offers: list[Offer]) -> Command | None:
-    """A step to where this seat can pay for something, else to where items lie."""
+    """With a legend toward its safe place, or to where something can be paid for, or to items."""
     s: GreekState = walk.state
     here = s.at[seat]
+    if here is None:
+        return None
+    if (folk := s.villagers_in(here)) and walk.dice.below(2):
+        return MoveHero(_toward(s, here, [s.box.villagers[folk[0]].safe_location]), folk)
     rich = sum(s.held[seat].values()) >= HANDFUL
     wanted = [sp for where, monster in _payable(s, seat) for sp in _spaces(s, where, monster)]
     lying = [space for space in s.box.spaces if s.lying[space]]
     goals = [space for space in (rich and wanted) or lying if space != here]
-    if here is None or not goals:
-        return None
-    along = s.villagers_in(here) if walk.dice.below(2) else ()
-    return MoveHero(_toward(s, here, goals), along)
+    return MoveHero(_toward(s, here, goals)) if goals else None
 
 
 Pick = Callable[["Walk", Seat, list[Offer]], Command | None]
