@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, redirect
+from flask import Flask, Response
 from flask.json.provider import JSONProvider
 from flask_smorest import Api  # type: ignore[import-untyped]  # ships no types
-from flask_swagger_ui import (  # type: ignore[import-untyped]  # ships no types
-    get_swaggerui_blueprint,
-)
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.application import Application, from_settings
@@ -21,6 +18,7 @@ from service.streams import Pace, Tails
 from . import (
     accounts,
     decisions,
+    docs,
     edge,
     feed,
     forks,
@@ -58,10 +56,6 @@ RESOURCES = (
     simulations.simulations,
     webhooks.webhooks,
     meta.health,
-)
-DOCS_POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-    "script-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
 )
 
 
@@ -125,7 +119,7 @@ def assemble(application: Application | None, settings: Settings) -> Flask:
     for resource in RESOURCES:
         api.register_blueprint(resource)
     app.extensions["api"] = api
-    _add_docs(app)
+    app.register_blueprint(docs.docs)
     return app
 
 
@@ -142,32 +136,3 @@ def tails_of(settings: Settings) -> Tails:
 def document(api: Service) -> dict[str, Any]:
     """The OpenAPI document. Any: JSON."""
     return complete(api.spec.to_dict())
-
-
-def _add_docs(app: Flask) -> None:
-    docs = get_swaggerui_blueprint(
-        "/docs",
-        "/openapi.json",
-        config={
-            "app_name": meta.NAME,
-            "oauth2RedirectUrl": "",
-            "layout": "BaseLayout",
-            "docExpansion": "list",
-            "defaultModelsExpandDepth": 0,
-            "persistAuthorization": True,
-            "tryItOutEnabled": True,
-        },
-        blueprint_name="docs",
-    )
-
-    @docs.after_request  # type: ignore[untyped-decorator]  # flask-swagger-ui ships no types
-    def guard(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = DOCS_POLICY
-        response.headers["Cache-Control"] = "public, max-age=3600"
-        return response
-
-    app.register_blueprint(docs)
-
-    @app.get("/")
-    def home() -> AnyResponse:
-        return redirect("/docs/", 302)

@@ -63,7 +63,6 @@ def complete(document: Doc) -> Doc:
         "license": {"name": "MIT", "identifier": "MIT"},
     }
     document["servers"] = [{"url": "/", "description": "This service."}]
-    document["security"] = [{}, {"bearer": []}]
     parts = document.setdefault("components", {})
     parts["securitySchemes"] = {"bearer": BEARER}
     parts["examples"] = {code: {"value": example_of(code)} for code in KINDS}

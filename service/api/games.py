@@ -58,6 +58,7 @@ def create_game(body: dict[str, Any]) -> Response:
 @games.get("/games")
 @games.asks(shapes.GamesQuery)
 @games.gives(shapes.Games)
+@games.may_use_token()
 def list_games(query: dict[str, Any]) -> Response:
     """Public games and your own, newest first, a page at a time."""
     me = caller().account
@@ -76,6 +77,7 @@ def list_games(query: dict[str, Any]) -> Response:
 @games.get("/games/<game_id>")
 @games.gives(shapes.Game)
 @games.refuses("not_found", "game_faulted")
+@games.may_use_token()
 def get_game(game_id: str) -> GameHeader:
     """The public header: status, version, seats, who must decide, commitment, result."""
     return application().header(caller(), game_id_of(game_id))

@@ -36,6 +36,7 @@ class RecordQuery(play.ViewerQuery, LanguageQuery):
 @reading.gives(play.ViewState, headers=ETAG)
 @reading.also_gives(304, "You have this version already (If-None-Match, or `after`).")
 @reading.refuses(*REFUSALS, "version_conflict")
+@reading.may_use_token()
 def get_view(query: dict[str, Any], game_id: str) -> Response:
     """The state as one viewer knows it, now or after event `at`.
 
@@ -58,6 +59,7 @@ def get_view(query: dict[str, Any], game_id: str) -> Response:
 @reading.asks(play.EventsQuery)
 @reading.gives(play.Events)
 @reading.refuses(*REFUSALS)
+@reading.may_use_token()
 def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events in order, redacted for the reader, a page at a time."""
     place = game_id_of(game_id)
@@ -73,6 +75,7 @@ def get_events(query: dict[str, Any], game_id: str) -> Response:
 )
 @reading.also_gives(200, "", schema={"type": "string"}, content_type=TEXT, example="Halloween\n")
 @reading.refuses(*REFUSALS)
+@reading.may_use_token()
 def get_record(query: dict[str, Any], game_id: str) -> Response:
     """The whole game as one file; redacted for the reader while it runs.
 

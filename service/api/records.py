@@ -26,6 +26,7 @@ TAKEN = "A record, up to 8 MiB."
 @records.asks(shapes.AuditQuery)
 @records.gives(shapes.Audit)
 @records.refuses("not_found", "view_forbidden", "game_faulted")
+@records.may_use_token()
 def audit(query: dict[str, Any], game_id: str) -> Response:
     """A fresh check of an ended game, and what was learned when, a page at a time.
 

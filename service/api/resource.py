@@ -18,6 +18,7 @@ Doc = dict[str, Any]  # Any: a fragment of an OpenAPI document
 
 EVERYWHERE = ("bad_request", "unknown_filter", "rate_limited", "internal_error", "busy")
 WITH_TOKEN = ("unauthenticated", "missing_scope")
+BEARER: list[Doc] = [{"bearer": []}]
 WITH_BODY = ("too_large", "unsupported_media_type", "invalid_body")
 _EXAMPLE_DETAILS = {
     "unknown_filter": "there is no parameter colour",
@@ -125,6 +126,10 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
         """Say that only a bearer token opens it (the application checks)."""
         return _noted("scopes", scopes)
 
+    def may_use_token(self) -> Callable[[V], V]:
+        """Say that it is open to everybody, and shows more to whom a token belongs."""
+        return _noted("optional", True)
+
     def keyed(self) -> Callable[[V], V]:
         """Say that it takes an Idempotency-Key."""
         return _noted("keyed", True)
@@ -173,18 +178,26 @@ def _describe(doc: Doc, notes: Doc, *, api: Any, spec: Any, **_: object) -> Doc:
         doc.setdefault("parameters", []).append({"in": "query", "schema": asked})
     if notes.get("keyed"):
         doc.setdefault("parameters", []).append("IdempotencyKey")
-    scopes = notes.get("scopes")
-    if scopes is not None:
-        doc["security"] = [{"bearer": []}]
-        doc["x-scopes"] = list(scopes)
+    _say_who_may(doc, notes)
     body: tuple[str, ...] = WITH_BODY if "requestBody" in doc else ()
     body = body[:2] if raw else body
-    codes = {*EVERYWHERE, *WITH_TOKEN, *body, *notes.get("refuses", ())}
+    token = WITH_TOKEN if doc["security"] else WITH_TOKEN[:1]  # a bad one is refused everywhere
+    codes = {*EVERYWHERE, *token, *body, *notes.get("refuses", ())}
     responses = doc.setdefault("responses", {})
     responses.pop(422, None)
     responses.pop("422", None)
     responses.update(_problem_responses(codes))
     return doc
+
+
+def _say_who_may(doc: Doc, notes: Doc) -> None:
+    """The security of an operation: a token, a token or nothing, or nothing."""
+    scopes = notes.get("scopes")
+    if scopes is not None:
+        doc["security"] = BEARER
+        doc["x-scopes"] = list(scopes)
+    else:
+        doc["security"] = [{}, *BEARER] if notes.get("optional") else []
 
 
 def _problem_responses(codes: Iterable[str]) -> Doc:

@@ -49,6 +49,7 @@ TEXT = {"type": "string"}
 @streams.also_gives(200, "", schema=TEXT, content_type=NDJSON, example=GAME_LINES)
 @streams.also_gives(200, "", schema=TEXT, content_type=SSE, example="id: 42\ndata: {}\n\n")
 @streams.refuses("not_found", "view_forbidden", "game_faulted", "version_conflict")
+@streams.may_use_token()
 def game_stream(query: dict[str, Any], headers: dict[str, Any], game_id: str) -> Response:
     """A game as it goes on: `game_full`, then the rows of `/events`, one a line.
 
