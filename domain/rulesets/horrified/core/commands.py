@@ -43,12 +43,11 @@ class Action(Command, frozen=True):
         raise NotImplementedError(f"{cls.__name__} lists no ways")
 
     def here(self, table: T, seat: Seat) -> str:
-        """The hero's space; refused without an action left (HOR-5.1)."""
+        """The hero's space; refused without an action left, or off the board (HOR-5.1)."""
         table.require(table.state.actions > 0, "HOR-5.1", "you have no action left")
         space = table.state.at[seat]
-        if space is None:
-            raise AssertionError("the current player's hero is on the board (HOR-4.2)")
-        return space
+        table.require(space is not None, "HOR-5.1", "your hero is off the board")
+        return space or ""
 
     def pay(self, table: T, seat: Seat) -> None:
         """The first effect, when all requirements are met."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
 
 from domain.kernel.decision import Choice, Step
 from domain.kernel.table import Table
@@ -12,7 +14,7 @@ from .forced import ClosestPerson, Path, Toward, WhoIsDrawn
 from .handing import Gathering
 from .monsters import MonsterPlaced, pass_frenzy
 from .people import HeroPlaced, VillagerPlaced
-from .places import places, target_spaces
+from .places import figure_named, named, own_figure, places, target_spaces
 from .state import FamilyState
 from .walking import (
     HeroPlacing,
@@ -26,23 +28,9 @@ from .walking import (
 
 T = Table[FamilyState]
 Steps = int | Literal["all"]
-
-
-def named(selector: str) -> str:
-    """The id in `figure:bride`."""
-    return selector.split(":")[1]
-
-
-def own_figure(s: FamilyState, deed: Deed) -> str | None:
-    """`self`: the figure in whose name it happens, else the only one of the mat."""
-    figure = deed.figure or s.figure_of(deed.monster)
-    return figure if figure in s.figures else None
-
-
-def figure_named(s: FamilyState, deed: Deed, selector: str) -> str | None:
-    """`self` or `figure:x`; None if it is not in the game."""
-    figure = own_figure(s, deed) if selector == "self" else named(selector)
-    return figure if figure in s.figures else None
+Drawn = Annotated[
+    str, Meta(pattern=r"^(person:(closest|each)|hero:(one_here|each_elsewhere)|holder:\w+)$")
+]
 
 
 class MostItems(Choice, frozen=True):
@@ -201,7 +189,7 @@ class MoveHero(Effect, frozen=True):
 class MovePersonToward(Effect, frozen=True):
     """A forced move of heroes or villagers (HOR-15.8, HOR-23.3)."""
 
-    who: str
+    who: Drawn
     target: str
     steps: Steps
 
@@ -228,7 +216,7 @@ class MovePersonToward(Effect, frozen=True):
     def _persons(self, s: FamilyState, deed: Deed) -> tuple[str, ...]:
         figure = own_figure(s, deed)
         if self.who == "person:closest":
-            return s.closest_persons(named(self.target))
+            return s.closest_persons(figure) if figure else ()
         if self.who == "person:each":
             return (*s.on_board(), *(v for v in s.box.villagers if v in s.villagers))
         if self.who == "hero:one_here":

@@ -11,7 +11,6 @@ from domain.kernel.pools import Counts
 from domain.kernel.table import Table
 
 from .effect import Condition, Deed, Effect
-from .effects_moving import own_figure
 from .handing import Delivery, OwnDelivery, WhichItems, adjacent_stocks, giveable
 from .hitting import ColoredHits, Hits, WhoIsHit
 from .monsters import (
@@ -23,7 +22,7 @@ from .monsters import (
 )
 from .payment import fitting_spots
 from .people import raise_terror
-from .places import places
+from .places import own_figure, places
 from .resolving import WhichEffect, is_possible
 from .state import FamilyState
 from .supply import ItemsCleared, draw_items

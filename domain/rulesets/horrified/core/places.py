@@ -1,4 +1,4 @@
-"""Selectors of spaces: where `any:hero`, `most:items` and the others are now (FAMILY.md 2.2)."""
+"""Selectors: who `self` is, and where `any:hero`, `most:items` and the others are now."""
 
 from __future__ import annotations
 
@@ -6,8 +6,25 @@ from .effect import Deed
 from .state import FamilyState
 
 
+def named(selector: str) -> str:
+    """The id in `figure:bride`."""
+    return selector.split(":")[1]
+
+
+def own_figure(s: FamilyState, deed: Deed) -> str | None:
+    """`self`: the figure in whose name it happens, else the only one of the mat."""
+    figure = deed.figure or s.figure_of(deed.monster)
+    return figure if figure in s.figures else None
+
+
+def figure_named(s: FamilyState, deed: Deed, selector: str) -> str | None:
+    """`self` or `figure:x`; None if it is not in the game."""
+    figure = own_figure(s, deed) if selector == "self" else named(selector)
+    return figure if figure in s.figures else None
+
+
 def places(s: FamilyState, mover: str, where: str, deed: Deed | None = None) -> tuple[str, ...]:
-    """The spaces that a selector names for this hero or figure; none where it finds nothing."""
+    """The spaces that a selector names for this hero or figure (FAMILY.md 2.2); none: nothing."""
     if where == "used_item_location":
         return tuple(s.box.items[item].location for item in (deed.items if deed else {}))
     if where == "self":

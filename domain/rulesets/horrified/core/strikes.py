@@ -61,15 +61,18 @@ class InTurn(Choice, frozen=True):
         return tuple([monster for monster in self.left if monster in s.monsters])
 
     def resume(self, table: T, option: str) -> None:
-        """That one, then the others."""
+        """That one, each of its figures, then the others."""
         s = table.state
         left = tuple(monster for monster in self.left if monster != option)
-        figure = s.figure_of(option)
-        if not self.symbol:
-            first: Step = Resolve(Deed(f"card:{s.card}", s.current, option, figure))
-        else:
-            first = Strike(figure or option, self.symbol)
-        table.then(first, InTurn(self.seat, left, self.symbol))
+        figures = [figure.id for figure in s.box.monsters[option].figures]
+        deeds = [self.deed_of(s, option, figure) for figure in figures]
+        table.then(*deeds, InTurn(self.seat, left, self.symbol))
+
+    def deed_of(self, s: FamilyState, monster: str, figure: str) -> Step:
+        """Its strike, or its event."""
+        if self.symbol:
+            return Strike(figure, self.symbol)
+        return Resolve(Deed(f"card:{s.card}", s.current, monster, figure))
 
 
 class FrenzyOver(Step, frozen=True):

@@ -11,8 +11,8 @@ from domain.kernel.event import Event
 from domain.kernel.pools import Counts
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.effect import Condition, Deed, Effect
-from domain.rulesets.horrified.core.effects_moving import own_figure
 from domain.rulesets.horrified.core.monsters import judge_task
+from domain.rulesets.horrified.core.places import own_figure
 from domain.rulesets.horrified.core.state import FamilyState
 
 from .state import CHIMERA, GreekState, ours

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.effect import Deed, Effect
-from domain.rulesets.horrified.core.effects_moving import named
+from domain.rulesets.horrified.core.places import named
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.core.supply import ItemPlaced
 
