@@ -75,6 +75,11 @@ class Labels:
         label = self._own["decisions"].get(tag)
         return self.text(label) if label else None
 
+    def caption(self, key: str, values: Mapping[str, str]) -> str:
+        """A text of the ruleset's pictures; KeyError if there is none."""
+        text = self.text(self._own["picture"][key])
+        return fill(text, values) if values else text  # a legend may explain empty brackets
+
     def word(self, key: str, values: Mapping[str, str]) -> str:
         """One of the kernel's own words."""
         return fill(self.text(_KERNEL["words"][key]), values)

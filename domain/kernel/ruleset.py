@@ -17,6 +17,7 @@ from .command import Choose, Command
 from .decision import Choice, Chosen, DecisionAsked, GameEnded, Question, Step, Veiled
 from .dice import Dice
 from .event import Event, Seat, Viewer, blanks, redact
+from .lexicon import Lexicon
 from .lobby import LOBBY_EVENTS
 from .offers import Offer
 from .refusal import Refused
@@ -142,8 +143,8 @@ class Ruleset(Generic[S]):
         """How far the game is, 0 to 1."""
         raise NotImplementedError
 
-    def picture(self, view: S) -> str:
-        """The board as plain text."""
+    def picture(self, view: S, words: Lexicon) -> str:
+        """The board as plain text, at most 80 columns wide, in the language of the words."""
         raise NotImplementedError
 
     def seat_id(self, options: Any, seat: Seat) -> str:

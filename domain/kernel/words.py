@@ -108,6 +108,10 @@ class Words:
         """One of the kernel's own words."""
         return self._labels.word(key, values)
 
+    def caption(self, key: str, **values: str) -> str:
+        """A text of the ruleset's pictures; KeyError if there is none."""
+        return self._labels.caption(key, values)
+
     # Values.
 
     def value(self, owner: type[Struct], field: str, value: object) -> str:
@@ -227,7 +231,7 @@ def _told(words: Words, seq: int, event: Event) -> Iterator[str]:
 def _standing(words: Words, game: Game, seq: int) -> Iterator[str]:
     if game.state is not None:
         yield from ("", words.word("board", seq=str(seq)), "")
-        yield from game.rules.picture(game.state).split("\n")
+        yield from game.rules.picture(game.state, words).split("\n")
     if game.awaiting:
         between = words.word("between")
         names = between.join(words.seat(seat) for seat in game.awaiting)

@@ -103,8 +103,13 @@ class Reading(Shared):
         found = self.accounts.accounts(held) if held else {}
         return {str(key): row.name for key, row in found.items()}
 
-    def view(self, caller: Caller, game_id: UUID, as_: str | None, at: int | None) -> View:
-        """The state as one viewer knows it, now or after event `at`; Rejected not_found."""
+    def view(
+        self, caller: Caller, game_id: UUID, as_: str | None, at: int | None, lang: str = "en"
+    ) -> View:
+        """The state as one viewer knows it, now or after event `at`; Rejected not_found.
+
+        `lang` is the language of the picture.
+        """
         caller.require_reading()
         table = self.loading.game(game_id)
         try:
@@ -117,11 +122,11 @@ class Reading(Shared):
         if at is None or at == newest:
             game = self.loading.game(game_id, knower)
             try:
-                return view(game_id, name, game, game.seq, settled=True)
+                return view(game_id, name, game, game.seq, True, lang)
             finally:
                 self.loading.keep(game_id, game, knower)
         game, settled = self._fold_to(game_id, knower, at)
-        return view(game_id, name, game, at, settled)
+        return view(game_id, name, game, at, settled, lang)
 
     def _fold_to(self, game_id: UUID, knower: Knower, at: int) -> tuple[Game, bool]:
         rules, commits = self.loading.commits(game_id)

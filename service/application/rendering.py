@@ -14,6 +14,7 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
 from domain.kernel.record import canonical
 from domain.kernel.ruleset import Ruleset
+from domain.kernel.words import Words
 from service.application.loading import Knower, events_of, seen_by
 from service.application.values import EventRow, SeatHeader, View
 from service.store.rows import StoredCommit
@@ -28,9 +29,7 @@ def rows_of(rules: AnyRuleset, stored: StoredCommit, knower: Knower) -> list[Eve
     return event_rows(rules, stored, seen_by(events_of(rules, stored), knower))
 
 
-def event_rows(
-    rules: AnyRuleset, stored: StoredCommit, events: Sequence[Event]
-) -> list[EventRow]:
+def event_rows(rules: AnyRuleset, stored: StoredCommit, events: Sequence[Event]) -> list[EventRow]:
     """Numbered and dated events of one commit."""
     return number_events(
         rules, events, stored.first_seq, stored.commit_no, stored.at_ms, stored.seat
@@ -81,7 +80,7 @@ def progress(game: Game) -> float:
     return 1.0 if game.status == "ended" else float(game.rules.progress(game.state))
 
 
-def view(game_id: UUID, name: str, game: Game, seq: int, settled: bool) -> View:
+def view(game_id: UUID, name: str, game: Game, seq: int, settled: bool, lang: str) -> View:
     """What a folded game shows; before its first event it does not know its own id."""
     agenda = question = state = NULL
     picture = ""
@@ -89,11 +88,8 @@ def view(game_id: UUID, name: str, game: Game, seq: int, settled: bool) -> View:
         parts = msgspec.json.decode(game.rules.snapshot(game.state), type=dict[str, Raw])
         board = msgspec.json.decode(parts["state"], type=dict[str, Raw])
         del board["agenda"]  # it stands beside the state, with its steps' own types
-        agenda, state, picture = (
-            parts["agenda"],
-            Raw(canonical(board)),
-            game.rules.picture(game.state),
-        )
+        agenda, state = parts["agenda"], Raw(canonical(board))
+        picture = game.rules.picture(game.state, Words(game.rules, lang, game.options))
         if game.state.agenda:
             question = Raw(canonical(game.state.agenda[-1]))
     return View(

@@ -73,10 +73,12 @@ class Tailing(Reading):
             return Watch(game_id, name, knower, number, newest)
         return Watch(game_id, name, knower, 0, after)
 
-    def opening(self, caller: Caller, game_id: UUID, as_: str | None, after: int | None) -> Opening:
+    def opening(
+        self, caller: Caller, game_id: UUID, as_: str | None, after: int | None, lang: str = "en"
+    ) -> Opening:
         """The header, and the view from which the rows that follow go on; Rejected as `stand`."""
         watch = self.stand(caller, game_id, as_, after)
-        view = self.view(caller, game_id, watch.viewer, watch.seq)
+        view = self.view(caller, game_id, watch.viewer, watch.seq, lang)
         header = self.header(caller, game_id)
         return Opening(watch, header, msgspec.structs.replace(view, game_id=str(game_id)))
 

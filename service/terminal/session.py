@@ -96,7 +96,7 @@ class Session:
             self.seen[each] = len(self.match.told)
         game = self.match.game if seat is None else self.match.views[seat]
         self.screen.say()
-        self.screen.board(self.match.rules.picture(game.state))
+        self.screen.board(self.match.rules.picture(game.state, self.words))
         self.screen.say()
 
     def _line(self, event: Event, seat: Seat | None) -> list[str]:

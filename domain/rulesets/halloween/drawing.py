@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from domain.kernel.columns import padded, width
+from domain.kernel.lexicon import Lexicon
+
 from .content import COLS, ENTRIES, ROWS, WORTH
 from .state import HalloweenState
 
-LEGEND = "w g b k: grave colours (k black) · Z4 S3 G2 W1: fronts · ? looked at · *spent"
+CELL = 7
 _BACK = {"white": "w", "grey": "g", "brown": "b", "black": "k"}
 _FRONT = {"zombie": "Z", "skeleton": "S", "ghost": "G", "wisp": "W"}
 
 
-def picture(s: HalloweenState) -> str:
-    """The square with its entries; a lord is `@` and the first letter of its colour."""
+def picture(s: HalloweenState, words: Lexicon) -> str:
+    """The square with its entries; a lord is `@` and the first letter of its colour's id."""
     if not s.backs:
-        return "(the graveyard is not laid yet)"
-    width = 7
-    top = "".join(_outside(s, f"n{c}").center(width) for c in range(1, COLS + 1))
-    bottom = "".join(_outside(s, f"s{c}").center(width) for c in range(1, COLS + 1))
-    numbers = "".join(f"c{c}".center(width) for c in range(1, COLS + 1))
+        return words.caption("nothing")
+    top = "".join(_outside(s, f"n{c}").center(CELL) for c in range(1, COLS + 1))
+    bottom = "".join(_outside(s, f"s{c}").center(CELL) for c in range(1, COLS + 1))
+    numbers = "".join(f"c{c}".center(CELL) for c in range(1, COLS + 1))
     lines = [" " * 8 + numbers, " " * 8 + top]
     for r in range(1, ROWS + 1):
-        cells = "".join(_grave(s, f"r{r}c{c}").center(width) for c in range(1, COLS + 1))
+        cells = "".join(_grave(s, f"r{r}c{c}").center(CELL) for c in range(1, COLS + 1))
         lines.append(f" r{r} {_outside(s, f'w{r}'):^4}{cells}{_outside(s, f'e{r}'):^4}".rstrip())
-    lines += [" " * 8 + bottom, "", LEGEND, "", *_tallies(s)]
+    lines += [" " * 8 + bottom, "", *words.caption("legend").split("\n"), "", *_tallies(s, words)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -54,11 +56,13 @@ def _grave(s: HalloweenState, grave: str) -> str:
     return f"{_FRONT[front]}{WORTH[front]}{mark}{lord}"
 
 
-def _tallies(s: HalloweenState) -> list[str]:
-    rows = []
-    for seat in range(s.players):
-        discs = f", {s.discs[seat]} discs" if s.discs else ""
-        left = " (left)" if seat in s.gone else ""
-        colour = s.options.colours[seat]
-        rows.append(f"{colour:<7}{s.scores[seat]:>3} points{discs}{left}")
-    return rows
+def _tallies(s: HalloweenState, words: Lexicon) -> list[str]:
+    colours = [words.caption(colour) for colour in s.options.colours[: s.players]]
+    column = max(map(width, (words.caption("yellow"), *colours))) + 1
+    return [padded(colour, column) + _tally(s, words, seat) for seat, colour in enumerate(colours)]
+
+
+def _tally(s: HalloweenState, words: Lexicon, seat: int) -> str:
+    discs = words.caption("discs", number=str(s.discs[seat])) if s.discs else ""
+    told = words.caption("points", number=f"{s.scores[seat]:>3}", discs=discs)
+    return words.caption("left", seat=told) if seat in s.gone else told

@@ -9,6 +9,7 @@ from domain.kernel.command import Command
 from domain.kernel.decision import Step
 from domain.kernel.dice import Dice, draw
 from domain.kernel.event import Event, Seat, Viewer
+from domain.kernel.lexicon import Lexicon
 from domain.kernel.pools import add, remove
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.table import Table
@@ -118,9 +119,9 @@ class Halloween(Ruleset[HalloweenState]):
         """The part of the graves that is turned up."""
         return len(s.fronts) / len(GRAVES)
 
-    def picture(self, view: HalloweenState) -> str:
+    def picture(self, view: HalloweenState, words: Lexicon) -> str:
         """The graveyard as text."""
-        return drawing.picture(view)
+        return drawing.picture(view, words)
 
     def seat_id(self, options: Options, seat: Seat) -> str:
         """The dark lord of this seat."""

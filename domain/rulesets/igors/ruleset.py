@@ -9,6 +9,7 @@ from domain.kernel.command import Command
 from domain.kernel.decision import Step
 from domain.kernel.dice import Dice
 from domain.kernel.event import Event, Seat, Viewer
+from domain.kernel.lexicon import Lexicon
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.table import Table
 
@@ -97,9 +98,9 @@ class Igors(Ruleset[IgorsState]):
         """How far the foremost player is."""
         return max((way_done(s, seat) for seat in s.still_in()), default=0.0)
 
-    def picture(self, view: IgorsState) -> str:
+    def picture(self, view: IgorsState, words: Lexicon) -> str:
         """The board as text."""
-        return drawing.picture(view)
+        return drawing.picture(view, words)
 
     def seat_id(self, options: Options, seat: Seat) -> str:
         """The Igor of this seat."""

@@ -9,6 +9,7 @@ from domain.kernel.command import Command
 from domain.kernel.decision import Step
 from domain.kernel.dice import Dice
 from domain.kernel.event import Event, Seat, Viewer
+from domain.kernel.lexicon import Lexicon
 from domain.kernel.pools import Counts, add
 from domain.kernel.ruleset import Deadline, Ruleset
 from domain.kernel.table import Table
@@ -108,9 +109,9 @@ class Werebeasts(Ruleset[WerebeastsState]):
         out = (s.players - len(s.live())) / (s.players - 2)
         return min(1.0, max(1 - s.deck.size / cards if cards else 0.0, out))
 
-    def picture(self, view: WerebeastsState) -> str:
+    def picture(self, view: WerebeastsState, words: Lexicon) -> str:
         """The table as text."""
-        return drawing.picture(view)
+        return drawing.picture(view, words)
 
     def seat_id(self, options: Options, seat: Seat) -> str:
         """No piece stands for a seat: it goes by its number."""

@@ -196,7 +196,7 @@ class TestAWholeGame:
             rules.options(),
             (e for e in events_of(rules, commits) if not isinstance(e, LOBBY_EVENTS)),
         )
-        picture = rules.picture(state).split("\n")
+        picture = rules.picture(state, Words(rules, lang)).split("\n")
         assert lines[-len(picture) :] == picture
         assert all("\n" not in line for line in lines)
 

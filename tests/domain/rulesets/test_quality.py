@@ -16,6 +16,7 @@ from domain.bots import bots_of
 from domain.kernel.dice import QuickDice
 from domain.kernel.labels import labels_of
 from domain.kernel.rulebook import clauses, read_json, read_text
+from domain.kernel.words import Words
 from domain.rulesets.registry import AnyRuleset, rulesets
 from domain.simulation import play
 from tests.clauses import TESTS, untested
@@ -76,7 +77,7 @@ def random_games(rules: AnyRuleset) -> None:
 def drawing(rules: AnyRuleset) -> None:
     """The board can be drawn, in text of 100 columns at most."""
     table = rules.start(max(rules.seats), rules.options(), QuickDice(1))
-    picture = rules.picture(table.state)
+    picture = rules.picture(table.state, Words(rules))
     assert picture.count("\n") > 3
     assert all(len(line) <= 100 for line in picture.splitlines())
 

@@ -9,6 +9,7 @@ import pytest
 from click.testing import Result
 
 from domain.kernel.record import FORMAT, Header, export, redacted
+from domain.kernel.words import Words
 from service.terminal.match import Match
 
 Reckon = Callable[..., Result]
@@ -23,7 +24,7 @@ def test_a_replay_tells_the_whole_game(run: Reckon, record: Path, match: Match) 
     assert "Turn 1: " in text
     assert "The game is over" in text
     assert match.seed.hex() in text
-    assert text.rstrip("\n").endswith(match.rules.picture(match.game.state))
+    assert text.rstrip("\n").endswith(match.rules.picture(match.game.state, Words(match.rules)))
 
 
 def test_both_forms_and_a_pipe_tell_the_same(run: Reckon, record: Path, lines: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from domain.kernel.lexicon import Lexicon
+from domain.rulesets.horrified.core.naming import drawn
 from domain.rulesets.horrified.core.state import FamilyState
 
 from .options import Options
@@ -18,15 +20,23 @@ class HorrifiedState(FamilyState):
     dials: dict[str, int] = {}
     boat: int = 0
 
-    def task_shown(self, monster: str) -> str:
+    def task_shown(self, monster: str, words: Lexicon) -> str:
         """The puzzle in a few signs."""
         if monster == "mummy":
             marks = [f"({n})" if n in self.face_down else str(n or "_") for n in self.ring]
-            return f"ring {' '.join(marks[1:])}, centre {marks[0] if marks else ''}"
+            centre = marks[0] if marks else ""
+            return words.caption("scarabs", ring=" ".join(marks[1:]), centre=centre)
         if monster == "creature":
-            return f"boat on {self.boat} of 19"
-        dials = self.box.monsters[monster].mat.dials
-        return ", ".join(f"{d.figure} {self.dials.get(d.id, 0)} of {d.max}" for d in dials)
+            return words.caption("boat", number=str(self.boat), count="19")
+        return words.word("between").join(
+            words.caption(
+                "dial",
+                figure=drawn(words, dial.figure),
+                number=str(self.dials.get(dial.id, 0)),
+                count=str(dial.max),
+            )
+            for dial in self.box.monsters[monster].mat.dials
+        )
 
 
 def ours(s: FamilyState) -> HorrifiedState:

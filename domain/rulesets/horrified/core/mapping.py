@@ -9,6 +9,8 @@ from statistics import fmean
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.columns import spread, width
+
 from .board import Board
 from .box import Box
 from .routing import DOWN, LEFT, RIGHT, UP, UPRIGHT, Cell, Grid, Ports
@@ -18,6 +20,7 @@ WIDTH = 80
 MARKS, ROOM = 2, 11  # rows under a name for what is there, and how wide they are at least
 APART, BAND = 2, 0.1  # columns between places; how much of the height makes one row of places
 GAP = 5  # rows for lines between rows of places; those that are not needed are taken out
+FILLER = "\0"  # behind a wide letter, so that columns are indices until a line is shown
 Pair = tuple[str, str]
 
 
@@ -32,16 +35,19 @@ class Place(Struct, frozen=True):
     @property
     def start(self) -> int:
         """The column of the name's first character."""
-        return self.left + (self.room - len(self.name)) // 2
+        return self.left + (self.room - width(self.name)) // 2
 
     @property
     def end(self) -> int:
         """The column behind the name."""
-        return self.start + len(self.name)
+        return self.start + width(self.name)
 
 
 class Chart(Struct, frozen=True):
-    """The map without marks; `ways` are the cells of lines, `undrawn` pairs have no line."""
+    """The map without marks; `ways` are the cells of lines, `undrawn` pairs have no line.
+
+    `lines` have FILLER behind wide letters: a character a column.
+    """
 
     lines: tuple[str, ...]
     places: dict[str, Place]
@@ -50,9 +56,10 @@ class Chart(Struct, frozen=True):
 
 
 @cache
-def chart_of(box: Box) -> Chart:
-    """The map of a box's board; made once."""
-    return chart(tuple(box.spaces.values()), box.board)
+def chart_of(box: Box, names: tuple[str, ...]) -> Chart:
+    """The map of a box's board with these names of its spaces; made once."""
+    pairs = zip(box.spaces.values(), names, strict=True)
+    return chart([replace(space, name=name) for space, name in pairs], box.board)
 
 
 def chart(spaces: Sequence[Space], board: Board) -> Chart:
@@ -93,7 +100,7 @@ def _lines(
         if row in rows:
             canvas[rows[row]][column] = look
     for place in places:
-        canvas[rows[place.row]][place.start : place.end] = place.name
+        canvas[rows[place.row]][place.start : place.end] = spread(place.name, FILLER)
     return tuple("".join(line) for line in canvas)
 
 
@@ -141,7 +148,7 @@ def _far(places: Mapping[str, Place], pair: Pair) -> int:
 def _laid(spaces: Sequence[Space]) -> Iterator[tuple[str, Place]]:
     for number, band in enumerate(_bands(spaces)):
         names = [_name(space) for space in band]
-        rooms = [max(len(name), ROOM) for name in names]
+        rooms = [max(width(name), ROOM) for name in names]
         row = 1 + number * (1 + MARKS + GAP)
         for space, name, room, left in zip(band, names, rooms, _lefts(band, rooms), strict=True):
             yield space.id, Place(row, left, room, name)
@@ -156,7 +163,7 @@ def _bands(spaces: Sequence[Space]) -> list[list[Space]]:
     bands: list[list[Space]] = []
     top, used = 0.0, WIDTH
     for space in sorted(spaces, key=lambda each: (each.position[1], each.position[0])):
-        room = max(len(_name(space)), ROOM) + APART
+        room = max(width(_name(space)), ROOM) + APART
         if not bands or space.position[1] - top > BAND or used + room - APART > WIDTH:
             bands.append([])
             top, used = space.position[1], 0

@@ -9,6 +9,7 @@ from domain.kernel.command import Choose, Command
 from domain.kernel.decision import Choice, Step
 from domain.kernel.dice import Dice
 from domain.kernel.event import Event, Seat, Viewer
+from domain.kernel.lexicon import Lexicon
 from domain.kernel.pools import Counts, add
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.table import Table
@@ -151,9 +152,9 @@ class FamilyRuleset(Ruleset[S]):
         """The part of the monster cards that has left the deck."""
         return 1 - s.deck.size / sum(s.box.card_counts.values())
 
-    def picture(self, view: S) -> str:
+    def picture(self, view: S, words: Lexicon) -> str:
         """The map and the mats as text."""
-        return picture(view, view.marks_in)
+        return picture(view, words, view.marks_in)
 
     def seat_id(self, options: Any, seat: Seat) -> str:
         """Heroes are dealt later: a seat goes by its number."""

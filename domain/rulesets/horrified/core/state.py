@@ -8,6 +8,7 @@ from msgspec import field
 
 from domain.kernel.dice import Dice
 from domain.kernel.event import Seat
+from domain.kernel.lexicon import Lexicon
 from domain.kernel.pools import Bag, Counts, Deck
 from domain.kernel.state import State
 
@@ -98,7 +99,7 @@ class FamilyState(State):
         raise ValueError(f"{selector} is no selector of this box")
 
     def marks_in(self, space: str) -> tuple[str, ...]:
-        """What else lies in a space, for the picture."""
+        """What else lies in a space, for the picture: a sign and a component's id, each."""
         return ()
 
     # Seats and persons.
@@ -174,9 +175,9 @@ class FamilyState(State):
         effects = self.box.effects[f"hero:{self.heroes[seat]}"]
         return sum(effect.strength_bonus() for effect in effects)
 
-    def task_shown(self, monster: str) -> str:
+    def task_shown(self, monster: str, words: Lexicon) -> str:
         """How far a task is whose mat only its box knows, for the picture."""
-        return "open"
+        return words.caption("open")
 
     def figure_of(self, monster: str | None) -> str | None:
         """The figure of a monster that has only one and is in the game."""

@@ -6,7 +6,9 @@ from msgspec import field
 
 from domain.kernel.dice import Dice
 from domain.kernel.event import Seat
+from domain.kernel.lexicon import Lexicon
 from domain.kernel.pools import Bag, Counts
+from domain.rulesets.horrified.core.naming import drawn, listed
 from domain.rulesets.horrified.core.rows import Spot, TokenFace
 from domain.rulesets.horrified.core.state import FamilyState
 
@@ -59,7 +61,7 @@ class GreekState(FamilyState):
         return tuple(space for space in spaces if not (hidden_only and self.lairs[space]))
 
     def marks_in(self, space: str) -> tuple[str, ...]:
-        """The lair token of a space."""
+        """The lair token of a space, `^?` face down."""
         lair = self.lairs.get(space)
         return () if lair is None else (f"^{lair or '?'}",)
 
@@ -96,15 +98,21 @@ class GreekState(FamilyState):
         lying = {"tone": len(self.tones), "door": len(self.doors)}
         return lying[token]
 
-    def task_shown(self, monster: str) -> str:
+    def task_shown(self, monster: str, words: Lexicon) -> str:
         """The puzzle in a few signs."""
         if monster == SIREN:
-            shown = [f"{spot}:{tone or '?'}" for spot, tone in self.tones.items()]
-            return f"tones {' '.join(shown) or 'all gone'}"
+            shown = [
+                f"{spot}:{drawn(words, tone) if tone else '?'}" for spot, tone in self.tones.items()
+            ]
+            return words.caption("tones" if shown else "no_tones", tones=" ".join(shown))
         if monster == CERBERUS:
-            return f"doors {' '.join(self.doors) or 'all gone'}"
+            doors = words.word("between").join(listed(words, door) for door in self.doors)
+            return words.caption("doors" if doors else "no_doors", doors=doors)
         if monster == CHIMERA:
-            return " ".join(f"{head.id}:{self._head(head.id)}" for head in self._heads())
+            return words.word("between").join(
+                words.caption(self._head(head.id), head=listed(words, head.id))
+                for head in self._heads()
+            )
         grid = self.box.monsters[monster].mat.grid
         rows = grid.layout if grid else ()
         cells = ["".join(f"[{self.labyrinth.get(s, s)}]" for s in row) for row in rows]

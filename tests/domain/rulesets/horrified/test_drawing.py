@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from domain.kernel.dice import QuickDice
 from domain.kernel.ruleset import random_command
+from domain.kernel.words import Words
 from domain.rulesets.horrified.classic import RULESET
 from domain.rulesets.horrified.classic.content import BOX
 from domain.rulesets.horrified.classic.options import Options
 from domain.rulesets.horrified.core.drawing import picture
 
 from .world import World
+
+WORDS = Words(RULESET)
 
 SMALL = """\
 turn 1 · terror 0/7 · cards 30 · bag 56 · actions 5 · frenzy: dracula
@@ -66,13 +69,13 @@ def small() -> World:
 def test_a_small_table_is_read_at_a_glance() -> None:
     world = small()
 
-    assert RULESET.picture(world.s) == SMALL
+    assert RULESET.picture(world.s, WORDS) == SMALL
 
 
 def test_everything_is_on_the_map_and_in_the_lists() -> None:
     s = RULESET.start(5, Options(difficulty="custom", monster_count=6), QuickDice(1)).state
 
-    _, chart, _, spaces, players, monsters = RULESET.picture(s).split("\n\n")
+    _, chart, _, spaces, players, monsters = RULESET.picture(s, WORDS).split("\n\n")
 
     assert all(f"@{seat}" in chart for seat in range(5))
     for figure in s.figures:
@@ -94,7 +97,7 @@ def test_no_line_is_longer_than_80_columns_whatever_happens() -> None:
         seat = RULESET.awaiting(s)[0]
         RULESET.execute(s, seat, random_command(RULESET, s, seat, dice), dice)
 
-        assert max(len(line) for line in RULESET.picture(s).splitlines()) <= 80
+        assert max(len(line) for line in RULESET.picture(s, WORDS).splitlines()) <= 80
 
 
 def test_a_crowded_space_is_cut_on_the_map_and_whole_in_the_list() -> None:
@@ -102,7 +105,7 @@ def test_a_crowded_space_is_cut_on_the_map_and_whole_in_the_list() -> None:
     world = World("mayor", monsters=tuple(BOX.monsters)).put(**everybody)
     world.lay("theatre", **dict.fromkeys(BOX.bag, 1))
 
-    _, chart, _, spaces, *_ = RULESET.picture(world.s).split("\n\n")
+    _, chart, _, spaces, *_ = RULESET.picture(world.s, WORDS).split("\n\n")
 
     assert "@0 !dra" in chart
     assert "…" in chart
@@ -115,7 +118,7 @@ def test_a_crowded_space_is_cut_on_the_map_and_whole_in_the_list() -> None:
 def test_a_box_may_mark_spaces_with_things_of_its_own() -> None:
     world = small()
 
-    text = picture(world.s, lambda space: ("?lair",) if space in ("barn", "docks") else ())
+    text = picture(world.s, WORDS, lambda space: ("?lair",) if space in ("barn", "docks") else ())
 
     _, chart, _, spaces, *_ = text.split("\n\n")
     assert chart.count("?lair") == 2
@@ -124,4 +127,4 @@ def test_a_box_may_mark_spaces_with_things_of_its_own() -> None:
 
 
 def test_before_the_set_up_there_is_nothing_to_see() -> None:
-    assert "not chosen" in RULESET.picture(RULESET.blank(2, Options()))
+    assert "not chosen" in RULESET.picture(RULESET.blank(2, Options()), WORDS)

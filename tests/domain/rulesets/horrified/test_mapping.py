@@ -6,16 +6,34 @@ from itertools import combinations, pairwise, permutations
 
 import pytest
 
+from domain.kernel.columns import width
+from domain.kernel.labels import LANGUAGES
+from domain.kernel.words import Words
 from domain.rulesets.horrified.core.board import Board
 from domain.rulesets.horrified.core.box import Box
-from domain.rulesets.horrified.core.mapping import BAND, WIDTH, Chart, Place, chart, chart_of
+from domain.rulesets.horrified.core.mapping import (
+    BAND,
+    FILLER,
+    WIDTH,
+    Chart,
+    Place,
+    chart,
+    chart_of,
+)
 from domain.rulesets.horrified.core.routing import Cell
 from domain.rulesets.horrified.core.rows import Space
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.registry import rulesets
 
-STATES = [(rules.slug, rules.blank(1, rules.options())) for rules in rulesets()]
-BOXES = [pytest.param(s.box, id=slug) for slug, s in STATES if isinstance(s, FamilyState)]
+STATES = [(rules, rules.blank(1, rules.options())) for rules in rulesets()]
+FAMILY = [(rules, s.box) for rules, s in STATES if isinstance(s, FamilyState)]
+BOXES = [
+    pytest.param(box, tuple(Words(rules, lang).component(space) for space in box.spaces),
+                 id=f"{rules.slug}-{lang}")
+    for rules, box in FAMILY
+    for lang in LANGUAGES
+]  # fmt: skip
+OFF = 12  # columns from its position, at most: the neighbours need room for their names
 STROKES = "│─┌┐└┘"
 
 
@@ -47,25 +65,28 @@ def meets(drawn: Chart, pair: tuple[str, str]) -> bool:
     return bool(reached & other) and reached == set(way)
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_every_space_is_once_on_the_map_near_its_position(box: Box) -> None:
-    drawn = chart_of(box)
+@pytest.mark.parametrize(("box", "names"), BOXES)
+def test_every_space_is_once_on_the_map_near_its_position(box: Box, names: tuple[str, ...]) -> None:
+    drawn = chart_of(box, names)
 
-    text = "\n".join(drawn.lines)
+    text = "\n".join(drawn.lines).replace(FILLER, "")
     assert set(drawn.places) == set(box.spaces)
-    for space in box.spaces.values():
-        shown = f"({space.name})" if "water" in space.tags else f"[{space.name}]"
+    for space, name in zip(box.spaces.values(), names, strict=True):
+        shown = f"({name})" if "water" in space.tags else f"[{name}]"
         assert text.count(shown) == 1
         place = drawn.places[space.id]
-        assert drawn.lines[place.row][place.start : place.end] == shown
-        assert (place.start + place.end) / 2 == pytest.approx(space.position[0] * WIDTH, abs=10)
+        assert drawn.lines[place.row][place.start : place.end].replace(FILLER, "") == shown
+        assert (place.start + place.end) / 2 == pytest.approx(space.position[0] * WIDTH, abs=OFF)
     assert {len(line) for line in drawn.lines} == {WIDTH}
+    assert {width(line.replace(FILLER, "")) for line in drawn.lines} == {WIDTH}
     assert len(drawn.lines) <= 30
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_what_lies_further_south_or_east_is_further_down_or_right(box: Box) -> None:
-    drawn = chart_of(box)
+@pytest.mark.parametrize(("box", "names"), BOXES)
+def test_what_lies_further_south_or_east_is_further_down_or_right(
+    box: Box, names: tuple[str, ...]
+) -> None:
+    drawn = chart_of(box, names)
 
     for one, other in permutations(box.spaces.values(), 2):
         (x, y), (further_x, further_y) = one.position, other.position
@@ -76,9 +97,11 @@ def test_what_lies_further_south_or_east_is_further_down_or_right(box: Box) -> N
             assert there.left > here.left + here.room
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_every_path_is_a_line_of_its_own_between_its_two_names(box: Box) -> None:
-    drawn = chart_of(box)
+@pytest.mark.parametrize(("box", "names"), BOXES)
+def test_every_path_is_a_line_of_its_own_between_its_two_names(
+    box: Box, names: tuple[str, ...]
+) -> None:
+    drawn = chart_of(box, names)
 
     near = {pair for a, others in box.board.wet.next.items() for pair in ((a, b) for b in others)}
     assert set(drawn.ways) == {(a, b) for a, b in near if a < b}

@@ -6,10 +6,13 @@ import pytest
 
 from domain.kernel.dice import QuickDice
 from domain.kernel.ruleset import random_command
+from domain.kernel.words import Words
 from domain.rulesets.igors import RULESET
 from domain.rulesets.igors.content import Options, Variant
 
 from .world import World
+
+WORDS = Words(RULESET)
 
 
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
@@ -20,13 +23,13 @@ def test_no_line_is_longer_than_80_columns(variant: Variant) -> None:
     while not s.outcome:
         seat = RULESET.awaiting(s)[0]
         RULESET.execute(s, seat, random_command(RULESET, s, seat, dice), dice)
-        assert max(len(line) for line in RULESET.picture(s).splitlines()) <= 80
+        assert max(len(line) for line in RULESET.picture(s, WORDS).splitlines()) <= 80
 
 
 def test_igors_stand_under_their_squares() -> None:
     world = World(3).body(1).at(5, "race_03", 18)
 
-    lines = RULESET.picture(world.state).splitlines()
+    lines = RULESET.picture(world.state, WORDS).splitlines()
 
     assert lines[1].index("r") == pytest.approx(lines[0].index("$1"), abs=2)
     inside = next(n for n, line in enumerate(lines) if "3[5]" in line)
@@ -38,7 +41,7 @@ def test_igors_stand_under_their_squares() -> None:
 def test_a_view_shows_the_own_hand_and_the_roll() -> None:
     world = World(2, "advanced").errands(0, "witch>dracula").cards(0, "shim").loses(1).rolled(2, 3)
 
-    own, other = RULESET.picture(world.view(0)), RULESET.picture(world.view(1))
+    own, other = RULESET.picture(world.view(0), WORDS), RULESET.picture(world.view(1), WORDS)
 
     assert "Swamp→Castle" in own
     assert "shim" in own
@@ -47,8 +50,8 @@ def test_a_view_shows_the_own_hand_and_the_roll() -> None:
     assert "rolled 2+3, total 5" in other
     assert "loses a turn" in other
     world.leave(1)
-    assert "has left" in RULESET.picture(world.state)
+    assert "has left" in RULESET.picture(world.state, WORDS)
 
 
 def test_an_empty_table_has_no_board_yet() -> None:
-    assert RULESET.picture(RULESET.blank(2, Options())) == "(the board is not laid yet)"
+    assert RULESET.picture(RULESET.blank(2, Options()), WORDS) == "(the board is not laid yet)"
