@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import msgspec
 
 from domain.kernel.pools import Counts
-from domain.kernel.rulebook import read_text
-from domain.kernel.ruleset import union
 
 from .board import Board
 from .effect import Condition, Effect
@@ -96,18 +91,3 @@ def _board(row: BoardRow) -> Board:
     water = tuple(space.id for space in row.spaces if "water" in space.tags)
     land = tuple(space.id for space in row.spaces if "water" not in space.tags)
     return Board(land, water, row.paths, row.water_paths)
-
-
-def load(
-    package: str,
-    effects: tuple[type[Effect], ...],
-    conditions: tuple[type[Condition], ...],
-    shared_tokens: tuple[str, ...] = (),
-) -> Box:
-    """Read a box's components.json with its own ops; msgspec.ValidationError if it is malformed."""
-    effect: Any = union(*effects)  # Any: types made at run time
-    condition: Any = union(*conditions)
-    rows = msgspec.json.decode(
-        read_text(package, "components.json"), type=Components[effect, condition]
-    )
-    return Box(rows, shared_tokens)

@@ -37,6 +37,7 @@ from .asking import Asked
 from .drawing import picture
 from .effect import Condition, Effect
 from .state import FamilyState
+from .vetting import vet_box
 
 S = TypeVar("S", bound=FamilyState)
 
@@ -80,6 +81,10 @@ class FamilyRuleset(Ruleset[S]):
     # 30 cards and a few skipped phases; a turn is a handful of actions and perks, each with at
     # most a walk of 8 steps, and strikes with a few choices each
     bound = 12_000
+
+    def __init__(self) -> None:
+        vet_box(self, self.state.box)  # type: ignore[attr-defined]  # S
+        super().__init__()
 
     def blank(self, players: int, options: Any) -> S:
         """Everything in its pile."""

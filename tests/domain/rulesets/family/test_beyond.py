@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import msgspec
 import pytest
 
 from domain.kernel.dice import QuickDice
+from domain.kernel.rulebook import read_text
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.commands import PickUpItems
+from domain.rulesets.horrified.core.content import box_of
 from domain.rulesets.horrified.core.effect import Deed
 from domain.rulesets.horrified.core.effects_moving import MovePersonToward
 from domain.rulesets.horrified.core.forced import WhoIsDrawn
+from domain.rulesets.horrified.core.monsters import TaskUndone
+from domain.rulesets.horrified.core.options import FamilyOptions
 from domain.rulesets.horrified.core.strikes import InTurn, Strike
+from domain.rulesets.horrified.core.vetting import vet_box
 from tests.domain.rulesets.horrified.world import World as ClassicWorld
 
+from .bay import RULESET, bellringer, cards
+from .bay.content import PACKAGE
+from .bay.ruleset import LanternBay
 from .world import World
+
+NOWHERE = {"id": "bellringer", "name": "Bellringer", "start": "moon", "uses_water": False}
+TWO_SUMS = [{"kind": "sum", "color": "any", "at_least": 3}, {"kind": "one", "color": "red"}]
+CHOICE = {
+    "op": "choose_one",
+    "options": [[{"op": "draw_items", "count": 1}], [{"op": "draw_items", "count": 2}]],
+}
+ASKING = {"when": "figure_enters", "at": "space:inn", "if": "always", "effects": [CHOICE]}
 
 
 def test_a_symbol_of_a_monster_with_two_figures_makes_both_strike() -> None:
@@ -49,3 +68,52 @@ def test_a_hero_who_falls_in_its_own_turn_can_do_no_more() -> None:
 
     assert world.offered(0, PickUpItems) == []
     assert world.refusal(0, PickUpItems({"anchor": 1})) == "BAY-4.1"
+
+
+class TestFaultsOfABox:
+    """Told when the ruleset is made, not in the middle of somebody's game."""
+
+    def test_an_event_that_the_data_needs_and_nobody_lists(self) -> None:
+        class Forgetful(LanternBay):
+            events = tuple(kind for kind in LanternBay.events if kind is not TaskUndone)
+
+        with pytest.raises(ValueError, match="needs TaskUndone"):
+            Forgetful()
+
+    def test_more_seats_than_heroes(self) -> None:
+        class Crowded(LanternBay):
+            seats = range(1, 6)
+
+        with pytest.raises(ValueError, match="5 seats and 3 heroes"):
+            Crowded()
+
+    def test_difficulties_that_the_data_does_not_have(self) -> None:
+        class Boastful(LanternBay):
+            options = FamilyOptions
+
+        with pytest.raises(ValueError, match="challenging"):
+            Boastful()
+
+    @pytest.mark.parametrize(
+        ("section", "row", "changes", "fault"),
+        [
+            ("items", 0, {"location": "moon"}, "moon is no space"),
+            ("heroes", 0, {"id": "baker"}, "baker is the id of 2 things"),
+            ("monsters", 1, {"figures": [NOWHERE]}, "starts in no space"),
+            ("monsters", 0, {"defeat": {"cost": TWO_SUMS}}, "not one item each"),
+            ("perk_cards", 3, {"effects": [CHOICE]}, "begin with one op"),
+            ("monsters", 0, {"triggers": [ASKING]}, "cannot ask"),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )
+    def test_rows_that_could_not_be_played(
+        self, section: str, row: int, changes: dict[str, Any], fault: str
+    ) -> None:
+        data = json.loads(read_text(PACKAGE, "components.json"))
+        chosen = data[section]["list"][row]
+        for key, value in changes.items():
+            chosen[key] = {**chosen[key], **value} if isinstance(value, dict) else value
+        own = (*bellringer.EFFECTS, *cards.EFFECTS)
+
+        with pytest.raises(ValueError, match=fault):
+            vet_box(RULESET, box_of(json.dumps(data), own, bellringer.CONDITIONS))
