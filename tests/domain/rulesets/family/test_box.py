@@ -9,10 +9,12 @@ import jsonschema
 import pytest
 
 from domain.kernel.decision import Choice, Question
+from domain.kernel.dice import QuickDice
 from domain.kernel.event import snake
 from domain.kernel.labels import LANGUAGES, labels_of, placeholders
 from domain.kernel.rulebook import clauses, read_json
 from domain.kernel.vetting import vet
+from domain.kernel.words import Words
 from domain.rulesets.horrified.core.box import op_of
 from tests.domain.rulesets.family_box import named_clauses, plain_references, references, schema
 
@@ -101,3 +103,14 @@ def test_every_thing_of_the_box_has_a_name(lang: str) -> None:
     things += [*BOX.monsters, *BOX.advances, *BOX.spots, *BOX.token_of]
 
     assert [thing for thing in things if not names.get(thing, {}).get("name", {}).get(lang)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_board_is_drawn_from_the_data(lang: str) -> None:
+    words, table = Words(RULESET, lang), RULESET.start(3, RULESET.options(), QuickDice(1))
+
+    picture = RULESET.picture(table.state, words)
+
+    for space in BOX.spaces:
+        assert words.component(space) in picture
+    assert "low_bell" in picture

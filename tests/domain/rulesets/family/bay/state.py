@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from domain.kernel.lexicon import Lexicon
+from domain.rulesets.horrified.core.naming import listed
 from domain.rulesets.horrified.core.state import FamilyState
 
 from .options import Options
@@ -26,9 +28,10 @@ class BayState(FamilyState):
         if monster == BELLRINGER:
             self.sounding = ()
 
-    def task_shown(self, monster: str) -> str:
+    def task_shown(self, monster: str, words: Lexicon) -> str:
         """Which bells sound."""
-        return " ".join(f"{bell}:{'ding' if bell in self.sounding else '-'}" for bell in self.bells)
+        bells = words.word("between").join(listed(words, bell) for bell in self.sounding)
+        return words.caption("bells" if bells else "no_bells", bells=bells)
 
 
 def ours(s: FamilyState) -> BayState:
