@@ -33,7 +33,7 @@ BOXES = [
     for rules, box in FAMILY
     for lang in LANGUAGES
 ]  # fmt: skip
-OFF = 12  # columns from its position, at most: the neighbours need room for their names
+OFF = 18  # columns from its position, at most: the neighbours need room for their names
 STROKES = "│─┌┐└┘"
 
 
