@@ -1,134 +1,300 @@
-"""What the greedy player wants: which items serve which task, and what there is to do where."""
+"""What the planner has to know of the classic mats: ring, dials, boat; and their questions."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
-from math import fsum  # whatever the order in which items lie
-from typing import NamedTuple
+from functools import cache
 
 from domain.kernel.command import Command
+from domain.kernel.decision import Choice
 from domain.kernel.event import Seat
-from domain.kernel.pools import Counts
-from domain.rulesets.horrified.core.commands import PickUpItems
-from domain.rulesets.horrified.core.payment import Price
-from domain.rulesets.horrified.core.rows import CostPart
-from domain.rulesets.horrified.core.tasks import AdvanceTask, DefeatMonster
+from domain.rulesets.horrified.core.asking import Asked
+from domain.rulesets.horrified.core.box import Box
+from domain.rulesets.horrified.core.state import FamilyState
+from domain.rulesets.horrified.core.walking import MonsterWalk, StepMonster, StopMoving
+from domain.rulesets.horrified.planner.mats import (
+    GONE,
+    Hand,
+    Mat,
+    Needs,
+    SpotsMat,
+    Step,
+    Token,
+    TokensMat,
+    Uses,
+)
 
-from .creature import CREATURE, next_mark
 from .frankenstein_bride import PAIR, dials
-from .state import HorrifiedState
+from .mummy import Scarabs, SlideScarab, TurnScarabUp, linked_scarabs
+from .state import HorrifiedState, ours
 
-WIN, ADVANCE, USEFUL, SPARE = 60.0, 14.0, 4.0, 1.0
-ENOUGH_TO_CARRY = 9
-
-
-class Errand(NamedTuple):
-    """Something to do in a space, worth going there."""
-
-    space: str
-    worth: float
-    command: Command
+Ring = tuple[int, ...]
 
 
-def item_worth(s: HorrifiedState, item: str) -> float:
-    """How well an item serves the tasks that are open, the best of them counting."""
-    worth = SPARE
-    row = s.box.items[item]
-    for monster in s.monsters:
-        if monster in s.completed:
-            worth = max(worth, USEFUL * _serves_price(s, monster, row.color, row.strength))
-        else:
-            worth = max(worth, USEFUL * _serves_task(s, monster, item))
-    return worth
+class ClassicWants:
+    """The planner's view of this box."""
+
+    def mat(self, box: Box, monster: str, bonus: int) -> Mat:
+        """By the form of the puzzle."""
+        mat = box.monsters[monster].mat
+        if mat.ring:
+            return RingMat(box, monster, bonus)
+        if mat.track:
+            return TrackMat(box, monster, bonus)
+        if mat.dials:
+            return DialsMat(box, monster, bonus)
+        return SpotsMat(box, monster, bonus) if mat.spots else TokensMat(box, monster, bonus)
+
+    def answer(self, s: FamilyState, seat: Seat, asked: Asked) -> Command | None:
+        """Scarabs, and figures that may be led."""
+        if isinstance(asked, Scarabs):
+            return _solve(ours(s))
+        if isinstance(asked, MonsterWalk):
+            return _lead(s, asked)
+        return None
+
+    def pick(self, s: FamilyState, seat: Seat, choice: Choice) -> str | None:
+        """The box has no choices of its own."""
+        return None
 
 
-def _serves_price(s: HorrifiedState, monster: str, color: str, strength: int) -> float:
-    fits = [p for p in s.box.monsters[monster].defeat.cost if p.color == color]
-    return max((strength / 3 if p.kind == "sum" else 1.0 for p in fits), default=0.0)
+class RingMat(Mat):
+    """The Mummy's scarabs; the token is the number of steps to the solved ring."""
+
+    cost = 1.15
+
+    def start(self, s: FamilyState) -> Token:
+        """Slides, and a step for each scarab that lies face down."""
+        known = ours(s)
+        return slides_left()[tuple(known.ring)] + len(known.face_down)
+
+    def complete(self, token: Token) -> bool:
+        """No step is left."""
+        return token == 0
+
+    def task_left(self, token: Token) -> float:
+        """By the step."""
+        return self.cost * number(token)
+
+    def task_places(self, s: FamilyState, token: Token) -> tuple[str, ...]:
+        """The Museum."""
+        return tuple(part.split(":")[1] for part in self.row.advances[0].where)
+
+    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
+        """One yellow item."""
+        advance = self.row.advances[0]
+        for item in dict.fromkeys(hand) if space in self.task_places(s, token) else ():
+            kind = self.kinds[item]
+            if kind.color == advance.cost[0].color:
+                left = max(0, number(token) - kind.strength - self.bonus)
+                yield Step(advance.id, (item,), self.bonus, left)
+
+    def task_needs(self, token: Token) -> Needs:
+        """Steps."""
+        return {(self.monster, "ring"): 0.65 * self.cost * number(token)}
+
+    def task_uses(self, token: Token, item: str) -> Uses:
+        """By strength."""
+        kind = self.kinds[item]
+        if kind.color != self.row.advances[0].cost[0].color:
+            return ()
+        steps = min(number(token), kind.strength + self.bonus)
+        return ((0.65 * self.cost * steps, (self.monster, "ring")),)
 
 
-def _serves_task(s: HorrifiedState, monster: str, item: str) -> float:
-    """From 0, of no use, to about 2."""
-    row, mat = s.box.items[item], s.box.monsters[monster].mat
-    later = 0.5 * _serves_price(s, monster, row.color, row.strength)
-    if mat.spots:
-        free = [s.box.spots[spot] for spot in s.free_spots(monster)]
-        fits = any(
-            spot.color in ("any", row.color)
-            and spot.strength in (None, row.strength)
-            and spot.location in (None, row.location)
-            for spot in free
-        )
-        return 1.5 if fits else later
-    if monster == CREATURE:
-        mark = next_mark(s, item)
-        return min(2.0, (mark - s.boat) / 2) if mark else 0.0
-    if monster == PAIR:
-        open_dials = [d.figure for d in dials(s) if s.dials.get(d.id, 0) < d.max]
-        wanted = {"frankenstein": "yellow", "bride": "blue"}
-        return row.strength / 2 if row.color in [wanted[f] for f in open_dials] else 0.0
-    colors = {part.color for each in s.box.monsters[monster].advances for part in each.cost}
-    return row.strength / 3 if row.color in colors else later
+class TrackMat(Mat):
+    """The Creature's boat; the token is its mark."""
+
+    cost = 1.1
+
+    def __init__(self, box: Box, monster: str, bonus: int) -> None:
+        super().__init__(box, monster, bonus)
+        track = self.row.mat.track
+        self.end, self.colors = (track.end, track.colors) if track else (0, ())
+
+    def start(self, s: FamilyState) -> Token:
+        """The mark."""
+        return ours(s).boat
+
+    def complete(self, token: Token) -> bool:
+        """The last mark."""
+        return token == self.end
+
+    def task_left(self, token: Token) -> float:
+        """By the mark."""
+        return self.cost * (self.end - number(token))
+
+    def task_places(self, s: FamilyState, token: Token) -> tuple[str, ...]:
+        """The Camp."""
+        return tuple(part.split(":")[1] for part in self.row.advances[0].where)
+
+    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
+        """One item of each colour at most: the weakest."""
+        if space not in self.task_places(s, token):
+            return
+        weakest: dict[str, str] = {}
+        for item in hand:
+            color = self.kinds[item].color
+            if color not in weakest or self._strength(item) < self._strength(weakest[color]):
+                weakest[color] = item
+        for color, item in sorted(weakest.items()):
+            if mark := self._next(number(token), color):
+                yield Step(self.row.advances[0].id, (item,), 0, mark)
+
+    def task_needs(self, token: Token) -> Needs:
+        """Marks."""
+        return {(self.monster, "boat"): 0.65 * self.cost * (self.end - number(token))}
+
+    def task_uses(self, token: Token, item: str) -> Uses:
+        """By the marks it leaps, now or a little later."""
+        at, color = number(token), self.kinds[item].color
+        leaps = [(self._next(mark, color) or mark) - mark for mark in range(at, at + 3)]
+        return ((0.65 * self.cost * sum(leaps) / 3, (self.monster, "boat")),)
+
+    def _strength(self, item: str) -> int:
+        return self.kinds[item].strength
+
+    def _next(self, mark: int, color: str) -> int | None:
+        ahead = range(mark + 1, self.end + 1)
+        return next((each for each in ahead if self.colors[each - 1] == color), None)
 
 
-def errands(s: HorrifiedState, seat: Seat) -> Iterator[Errand]:
-    """Everything this seat could do somewhere now, with what it holds."""
-    for monster in s.monsters:
-        yield from _defeats(s, seat, monster)
-        yield from _advances(s, seat, monster)
-    carried = sum(s.held[seat].values())
-    appetite = 1.0 if carried < ENOUGH_TO_CARRY else 0.3
-    for space, items in s.lying.items():
-        if items:
-            worth = fsum(item_worth(s, item) * n for item, n in items.items())
-            yield Errand(space, appetite * worth, PickUpItems(dict(items)))
+class DialsMat(Mat):
+    """The pair: the token is what each dial lacks, and how far apart the two are at the end."""
+
+    cost = (1.15, 1.6)  # an action's worth for a point of each dial
+    apart = 1.4
+
+    def __init__(self, box: Box, monster: str, bonus: int) -> None:
+        super().__init__(box, monster, bonus)
+        self.figures = tuple(dial.figure for dial in self.row.mat.dials)
+        self.price_cost = 0.0
+
+    def start(self, s: FamilyState) -> Token:
+        """Points that are missing, steps between the two."""
+        known = ours(s)
+        lacking = [dial.max - known.dials.get(dial.id, 0) for dial in dials(known)]
+        one, other = (s.figures[figure] for figure in self.figures)
+        return (*lacking, s.box.board.lit.far[one][other])
+
+    def complete(self, token: Token) -> bool:
+        """Both dials are full; what is left is the meeting."""
+        return points(token)[:2] == (0, 0)
+
+    def left(self, token: Token) -> float:
+        """Points, and the way to each other."""
+        if token == GONE:
+            return 0.0
+        one, other, apart = points(token)
+        return self.cost[0] * one + self.cost[1] * other + 3 + self.apart * min(apart, 6)
+
+    def places(self, s: FamilyState, token: Token) -> tuple[str, ...]:
+        """Where the two are."""
+        if token == GONE:
+            return ()
+        return tuple(dict.fromkeys(s.figures[figure] for figure in self.figures))
+
+    def steps(
+        self, s: FamilyState, seat: Seat, token: Token, space: str, hand: Hand
+    ) -> Iterator[Step]:
+        """A lesson for whoever is here; once both know enough it is for the steps."""
+        for n, figure in enumerate(self.figures if token != GONE else ()):
+            if s.figures[figure] != space:
+                continue
+            advance = self.row.advances[n]
+            for item in dict.fromkeys(hand):
+                kind = self.kinds[item]
+                after = self._after(points(token), n, kind.strength + self.bonus)
+                if kind.color == advance.cost[0].color and after != token:
+                    yield Step(advance.id, (item,), self.bonus, after)
+
+    def _after(self, token: Ring, n: int, strength: int) -> Token:
+        one, other, apart = token
+        if not one and not other:
+            return (0, 0, apart - strength) if apart > strength else GONE
+        lacking = [one, other]
+        lacking[n] = max(0, lacking[n] - strength)
+        return (*lacking, apart)
+
+    def needs(self, token: Token) -> Needs:
+        """Points of each dial, then steps."""
+        if token == GONE:
+            return {}
+        if self.complete(token):
+            return {(self.monster, "steps"): 3.0}
+        lacking = zip(self.figures, self.cost, points(token)[:2], strict=True)
+        return {(self.monster, figure): 0.65 * cost * left for figure, cost, left in lacking}
+
+    def uses(self, token: Token, item: str) -> Uses:
+        """By colour."""
+        if token == GONE:
+            return ()
+        kind, found = self.kinds[item], []
+        for n, figure in enumerate(self.figures):
+            if kind.color != self.row.advances[n].cost[0].color:
+                continue
+            if self.complete(token):
+                found.append((1.5, (self.monster, "steps")))
+            elif useful := min(points(token)[n], kind.strength + self.bonus):
+                found.append((0.65 * self.cost[n] * useful, (self.monster, figure)))
+        return tuple(found)
 
 
-def _defeats(s: HorrifiedState, seat: Seat, monster: str) -> Iterator[Errand]:
-    row = s.box.monsters[monster].defeat
-    if monster not in s.completed or not row.action:
-        return
-    if paid := cheapest(s, Price(s, seat, monster, row.cost, row.effects)):
-        space = s.figures[row.where[0].removeprefix("figure:")]
-        yield Errand(space, WIN, DefeatMonster(monster, *paid))
+def number(token: Token) -> int:
+    """A token that counts."""
+    return token if isinstance(token, int) else 0
 
 
-def _advances(s: HorrifiedState, seat: Seat, monster: str) -> Iterator[Errand]:
-    for row in s.box.monsters[monster].advances:
-        if not AdvanceTask.is_open(s, row.id) or not _worth_it(s, monster, row.id):
-            continue
-        paid = cheapest(s, AdvanceTask.price(s, seat, row.id), most=monster != "dracula")
-        if paid:
-            for space in _spaces(s, row.where[0]):
-                yield Errand(space, ADVANCE, AdvanceTask(row.id, *paid))
+def points(token: Token) -> tuple[int, int, int]:
+    """A token of three numbers."""
+    if not isinstance(token, tuple):
+        raise TypeError(f"{token} is no token of the pair")
+    one, other, apart = token
+    return one, other, apart
 
 
-def _worth_it(s: HorrifiedState, monster: str, advance: str) -> bool:
-    """A full dial is only worth a lesson once both are full: to bring the two together."""
-    if monster != PAIR or PAIR in s.completed:
-        return True
-    dial = next(d for d in dials(s) if d.figure == advance.removeprefix("teach_"))
-    return s.dials.get(dial.id, 0) < dial.max
+def _lead(s: FamilyState, walk: MonsterWalk) -> Command | None:
+    """The pair toward each other once they know enough, until then apart."""
+    figures = [figure.id for figure in s.box.monsters[PAIR].figures]
+    here, graph = s.figures[walk.figure], s.graph_of(walk.figure)
+    if walk.figure in figures and len(figures) == 2:
+        other = s.figures[figures[1 - figures.index(walk.figure)]]
+        if PAIR in s.completed:
+            steps = graph.toward(here, other)
+            return StepMonster(steps[0]) if steps else None
+        away = max(graph.next[here], key=lambda to: (graph.far[to][other], to))
+        if graph.far[away][other] > graph.far[here][other] and graph.far[here][other] < 5:
+            return StepMonster(away)
+    return None if walk.exactly else StopMoving()
 
 
-def _spaces(s: HorrifiedState, where: str) -> tuple[str, ...]:
-    kind, name = where.split(":")
-    if kind == "figure":
-        return (s.figures[name],)
-    return s.tokens[name] if kind == "token" else (name,)
+def _solve(s: HorrifiedState) -> Command:
+    if s.face_down:
+        return TurnScarabUp(min(s.face_down))
+    far = slides_left()
+
+    def after(scarab: int) -> int:
+        ring = list(s.ring)
+        ring[s.ring.index(0)], ring[s.ring.index(scarab)] = scarab, 0
+        return far[tuple(ring)]
+
+    return SlideScarab(min(linked_scarabs(s), key=after))
 
 
-def cheapest(s: HorrifiedState, price: Price, most: bool = False) -> tuple[Counts, int] | None:
-    """A way to pay: for a sum the least waste, for single items the most useful (`most`)."""
-    best: tuple[float, Counts, int] | None = None
-    parts: list[CostPart] = price.parts
-    for bonus, bundle in price.ways():
-        for number, items in enumerate(bundle.all()):
-            if number == 200:
-                break
-            value = fsum(item_worth(s, item) * n for item, n in items.items())
-            single = most and len(parts) == 1 and parts[0].kind == "one"
-            loss = -value - bonus if single else value - bonus / 9
-            if best is None or loss < best[0]:
-                best = (loss, items, bonus)
-    return best[1:] if best else None
+@cache
+def slides_left() -> dict[Ring, int]:
+    """The least number of slides from every ring to the solved one, by breadth-first search."""
+    goal = tuple(range(7))
+    far, queue = {goal: 0}, deque([goal])
+    while queue:
+        here = queue.popleft()
+        empty = here.index(0)
+        linked = range(1, 7) if empty == 0 else (0, empty % 6 + 1, (empty - 2) % 6 + 1)
+        for spot in linked:
+            there = list(here)
+            there[empty], there[spot] = there[spot], 0
+            if (found := tuple(there)) not in far:
+                far[found] = far[here] + 1
+                queue.append(found)
+    return far

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.bots.random import Random
 from domain.kernel.bot import Bot
 from domain.rulesets.horrified.classic import RULESET
-from domain.rulesets.horrified.classic.bots import slides_left
 from domain.rulesets.horrified.classic.options import Options
+from domain.rulesets.horrified.classic.wants import slides_left
 from domain.simulation import play
 
 NOVICE = Options(difficulty="novice")

@@ -1,0 +1,151 @@
+"""Answers to the questions that both boxes ask."""
+
+from __future__ import annotations
+
+from domain.kernel.command import Command
+from domain.kernel.decision import Choice
+from domain.rulesets.horrified.core.asking import Asked
+from domain.rulesets.horrified.core.effects_moving import MostItems
+from domain.rulesets.horrified.core.forced import ClosestPerson, WhoIsDrawn
+from domain.rulesets.horrified.core.handing import TakeItems, WhichItems, adjacent_stocks
+from domain.rulesets.horrified.core.hitting import Block, Discard, Fall
+from domain.rulesets.horrified.core.places import places
+from domain.rulesets.horrified.core.state import FamilyState
+from domain.rulesets.horrified.core.strikes import Target
+from domain.rulesets.horrified.core.walking import (
+    DONE,
+    HeroPlacing,
+    HeroWalk,
+    MonsterPlacing,
+    NextHero,
+    NextMonster,
+    PlaceHero,
+    PlaceMonster,
+    StepHero,
+    StopMoving,
+    WhichHero,
+)
+
+from .outlook import Outlook, joined, spread, without
+from .turn import Turn
+
+
+def answer(outlook: Outlook, asked: Asked) -> Command | None:
+    """The planner's answer; None if any will do."""
+    if isinstance(asked, Block):
+        return _block(outlook, asked.hits)
+    if isinstance(asked, HeroWalk):
+        return _walk(outlook, asked)
+    if isinstance(asked, HeroPlacing):
+        return _land(outlook, asked)
+    if isinstance(asked, MonsterPlacing):
+        return _send_away(outlook, asked)
+    if isinstance(asked, WhichItems):
+        return _take(outlook)
+    return None
+
+
+def pick(outlook: Outlook, choice: Choice) -> str:
+    """An option of a choice."""
+    options = choice.options(outlook.s)
+    s = outlook.s
+    if isinstance(choice, (Target, WhoIsDrawn)):
+        return max(options, key=lambda person: _stands_it(s, person))
+    if isinstance(choice, ClosestPerson):
+        return max(options, key=lambda space: max(_stands_it(s, p) for p in _persons(s, space)))
+    if isinstance(choice, MostItems):
+        return min(options, key=lambda space: _worth_lying(outlook, space))
+    if isinstance(choice, WhichHero):
+        own = s.heroes[outlook.seat]
+        return own if own in options else options[0]
+    if isinstance(choice, NextHero):
+        own = s.heroes[outlook.seat]
+        return own if own in options else DONE
+    if isinstance(choice, NextMonster):
+        return DONE
+    if "place_figure" in options:
+        return "place_figure"
+    return options[0]
+
+
+def _persons(s: FamilyState, space: str) -> tuple[str, ...]:
+    return (*s.heroes_in(space), *s.villagers_in(space)) or ("",)
+
+
+def _stands_it(s: FamilyState, person: str) -> float:
+    """How well somebody takes hits; heroes by their items, villagers not at all."""
+    return 1 + sum(s.held[s.seat_of(person)].values()) if person in s.heroes else 0
+
+
+def _worth_lying(outlook: Outlook, space: str) -> float:
+    tokens = outlook.here().tokens
+    return sum(outlook.item(item, tokens) for item in spread(outlook.s.lying[space]))
+
+
+def _block(outlook: Outlook, hits: int) -> Command:
+    """Give up what serves least, unless that is worth more than staying."""
+    here = outlook.here()
+    hand = here.hand
+    if len(hand) < hits:
+        return Fall()
+    lost: list[str] = []
+    for _ in range(hits):
+        least = max(
+            dict.fromkeys(hand), key=lambda item: outlook.hand(without(hand, (item,)), here.tokens)
+        )
+        hand = without(hand, (least,))
+        lost.append(least)
+    price = outlook.hand(here.hand, here.tokens) - outlook.hand(hand, here.tokens)
+    if price > outlook.danger.terror + 4:
+        return Fall()
+    return Discard({item: lost.count(item) for item in sorted(set(lost))})
+
+
+def _walk(outlook: Outlook, walk: HeroWalk) -> Command | None:
+    """The own hero as the search has it; another one stays if it may."""
+    s = outlook.s
+    if walk.hero != s.heroes[outlook.seat]:
+        return None if walk.exactly else StopMoving()
+    turn = Turn(outlook)
+    move = turn.best(outlook.here(), s.actions, walk.left)[1]
+    if move.kind == "move":
+        return StepHero(move.to, tuple(sorted(move.folk)))
+    return None if walk.exactly else StopMoving()
+
+
+def _land(outlook: Outlook, asked: HeroPlacing) -> Command | None:
+    s = outlook.s
+    hero = s.heroes[outlook.seat]
+    if hero not in asked.heroes:
+        return None
+    turn, here = Turn(outlook), outlook.here()
+    spaces = turn.landing(asked.where) or places(s, hero, asked.where)
+    allowed = [sp for sp in places(s, hero, asked.where) if sp in spaces]
+
+    def value(space: str) -> float:
+        return turn.best(here._replace(space=space), s.actions)[0]
+
+    return PlaceHero(hero, max(allowed or places(s, hero, asked.where), key=value))
+
+
+def _send_away(outlook: Outlook, asked: MonsterPlacing) -> Command:
+    """As far from everybody as can be."""
+    s = outlook.s
+    figure = asked.figures[0]
+    graph = s.graph_of(figure)
+    people = [at for at in (*s.at, *s.villagers.values()) if at is not None]
+
+    def loneliness(space: str) -> tuple[int, str]:
+        return min((graph.far[space].get(at, 99) for at in people), default=0), space
+
+    return PlaceMonster(figure, max(places(s, figure, "any:space"), key=loneliness))
+
+
+def _take(outlook: Outlook) -> Command:
+    s, here = outlook.s, outlook.here()
+
+    def value(space: str) -> float:
+        return outlook.hand(joined(here.hand, spread(s.lying[space])), here.tokens)
+
+    space = max(adjacent_stocks(s, outlook.seat), key=value)
+    return TakeItems(space, dict(s.lying[space]))

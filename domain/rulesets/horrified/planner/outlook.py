@@ -1,0 +1,227 @@
+"""How good a position of the turn is: hands, villagers, what can be reached next, dangers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.kernel.event import Seat
+from domain.rulesets.horrified.core.state import FamilyState
+
+from .danger import Danger, Folk
+from .mats import GONE, Hand, Mat, Need, Token
+from .weights import (
+    ARMFUL,
+    HOMEWARD,
+    OTHERS,
+    PATIENCE,
+    PERK,
+    RELIEF,
+    SAFE,
+    SECOND,
+    SPARE,
+    SURPLUS,
+    USE,
+    WIN,
+)
+
+Tokens = tuple[Token, ...]
+FADING = tuple(PATIENCE**n for n in range(64))  # by the number of actions
+
+
+class Place(NamedTuple):
+    """Where the turn has come to: the hero, the hand, the spaces emptied, mats, villagers."""
+
+    space: str
+    hand: Hand
+    taken: frozenset[str]
+    tokens: Tokens
+    folk: Folk
+
+
+class Outlook:
+    """Values for one seat at one moment; everything that repeats is worked out once."""
+
+    def __init__(self, s: FamilyState, seat: Seat, mats: tuple[Mat, ...]) -> None:
+        self.s, self.seat, self.mats = s, seat, mats
+        self.danger = Danger(s, seat)
+        self.rescue = PERK * min(1.0, s.deck.size / 12) + SAFE * self.danger.terror
+        self.far = s.box.board.lit.far
+        self.lying = {space: spread(items) for space, items in s.lying.items() if items}
+        self.homes = {name: s.box.villagers[name].safe_location for name in s.villagers}
+        self.others = [spread(s.held[other]) for other in range(s.players) if other != seat]
+        self._hands: dict[tuple[Hand, Tokens], float] = {}
+        self._supplies: dict[Tokens, dict[Need, float]] = {}
+        self._prospects: dict[tuple[Hand, frozenset[str], Tokens], list[tuple[str, float]]] = {}
+        self._uses: dict[Tokens, dict[str, list[tuple[float, Need]]]] = {}
+
+    def here(self) -> Place:
+        """The position as it is; the hero is on the board."""
+        s = self.s
+        space = s.at[self.seat] or s.box.return_space
+        tokens = tuple([mat.start(s) for mat in self.mats])
+        folk = tuple(sorted(s.villagers.items()))
+        return Place(space, spread(s.held[self.seat]), frozenset(), tokens, folk)
+
+    def value(self, place: Place) -> float:
+        """In actions: the higher, the better."""
+        gone = frozenset(
+            figure.id
+            for mat, token in zip(self.mats, place.tokens, strict=True)
+            if token == GONE
+            for figure in mat.row.figures
+        )
+        risk = self.danger.cost(place.space, len(place.hand), place.folk, gone)
+        folk = sum([self.homeward(villager, at) for villager, at in place.folk])
+        return self.hand(place.hand, place.tokens) + folk + self.prospect(place) - risk
+
+    def gain(self, mat: int, before: Token, after: Token) -> float:
+        """How much nearer a step brings the end."""
+        gain = self.mats[mat].left(before) - self.mats[mat].left(after)
+        if after == GONE:
+            gain += RELIEF if len(self.s.monsters) > 1 else WIN
+        return gain
+
+    def homeward(self, villager: str, at: str) -> float:
+        """What a villager in that space is worth for the way home."""
+        return self.rescue * HOMEWARD ** (2 + self.far[at][self.homes[villager]])
+
+    # Hands.
+
+    def hand(self, hand: Hand, tokens: Tokens) -> float:
+        """Items that serve a task, as far as it wants them, and items to block with."""
+        known = self._hands.get((hand, tokens))
+        if known is None:
+            room = dict(self._supply(tokens))
+            useful = self._absorbed(hand, tokens, room)
+            if useful > ARMFUL:
+                useful = ARMFUL + SURPLUS * (useful - ARMFUL)
+            known = sum(SPARE[: len(hand)]) + useful
+            self._hands[hand, tokens] = known
+        return known
+
+    def item(self, item: str, tokens: Tokens) -> float:
+        """What an item is worth to the need that it serves best."""
+        uses = self._by_item(tokens).get(item) or self._ranked(tokens, item)
+        return uses[0][0]
+
+    def _by_item(self, tokens: Tokens) -> dict[str, list[tuple[float, Need]]]:
+        known = self._uses.get(tokens)
+        if known is None:
+            known = self._uses[tokens] = {}
+        return known
+
+    def _ranked(self, tokens: Tokens, item: str) -> list[tuple[float, Need]]:
+        """The needs by what the item is worth to them, the last entry being nobody's."""
+        pairs = zip(self.mats, tokens, strict=True)
+        found = [(USE * w, need) for mat, token in pairs for w, need in mat.uses(token, item)]
+        found.sort(reverse=True)
+        found.append((0.0, ("", "")))
+        self._by_item(tokens)[item] = found
+        return found
+
+    def _supply(self, tokens: Tokens) -> dict[Need, float]:
+        """What each need can still take in beside what the other heroes hold."""
+        known = self._supplies.get(tokens)
+        if known is None:
+            known = {}
+            for mat, token in zip(self.mats, tokens, strict=True):
+                known.update((need, USE * room) for need, room in mat.needs(token).items())
+            full = dict(known)
+            for hand in self.others:
+                self._absorbed(hand, tokens, known)
+            known = {need: room + OTHERS * (full[need] - room) for need, room in known.items()}
+            self._supplies[tokens] = known
+        return known
+
+    def _absorbed(self, hand: Hand, tokens: Tokens, room: dict[Need, float]) -> float:
+        """What the needs take in of a hand; it is taken off their room."""
+        total = 0.0
+        by_item = self._by_item(tokens)
+        ranked = sorted([by_item.get(i) or self._ranked(tokens, i) for i in hand], reverse=True)
+        for choices in ranked:
+            for worth, need in choices:
+                if worth > 0 and room[need] > 0.3 * worth:
+                    total += min(worth, room[need])
+                    room[need] -= min(worth, room[need])
+                    break
+        return total
+
+    # What comes next.
+
+    def prospect(self, place: Place) -> float:
+        """The best thing within reach of the next turns, and a little of the second best."""
+        far = self.far[place.space]
+        first = second = 0.0
+        for space, worth in self._all_prospects(place):
+            if space in far:
+                value = worth * FADING[far[space] + 1]
+                if value > first:
+                    first, second = value, first
+                elif value > second:
+                    second = value
+        for villager, at in place.folk:
+            value = self._escort(villager, at) * FADING[far[at]]
+            if value > first:
+                first, second = value, first
+            elif value > second:
+                second = value
+        return first + SECOND * second
+
+    def _escort(self, villager: str, at: str) -> float:
+        steps = self.far[at][self.homes[villager]]
+        return self.rescue * PATIENCE**steps - self.homeward(villager, at)
+
+    def _all_prospects(self, place: Place) -> list[tuple[str, float]]:
+        key = (place.hand, place.taken, place.tokens)
+        known = self._prospects.get(key)
+        if known is None:
+            known = self._pickups(place)
+            for number, (mat, token) in enumerate(zip(self.mats, place.tokens, strict=True)):
+                for space in mat.places(self.s, token):
+                    worth = self._series(number, token, space, place.hand, place.tokens)
+                    if worth > 0:
+                        known.append((space, worth))
+            self._prospects[key] = known
+        return known
+
+    def _pickups(self, place: Place) -> list[tuple[str, float]]:
+        now = self.hand(place.hand, place.tokens)
+        return [
+            (space, self.hand(joined(place.hand, items), place.tokens) - now)
+            for space, items in self.lying.items()
+            if space not in place.taken
+        ]
+
+    def _series(
+        self, mat: int, token: Token, space: str, hand: Hand, tokens: Tokens, depth: int = 4
+    ) -> float:
+        """What the best steps at one place bring, one action after the other."""
+        best, after = 0.0, None
+        for step in self.mats[mat].steps(self.s, self.seat, token, space, hand):
+            rest = without(hand, step.paid)
+            new = (*tokens[:mat], step.token, *tokens[mat + 1 :])
+            worth = self.gain(mat, token, step.token)
+            worth += self.hand(rest, new) - self.hand(hand, tokens)
+            if worth > best:
+                best, after = worth, (step.token, rest, new)
+        if after is None or depth == 1 or after[0] == GONE:
+            return best
+        return best + PATIENCE * self._series(mat, after[0], space, *after[1:], depth - 1)
+
+
+def spread(items: dict[str, int]) -> Hand:
+    """A multiset as a sorted tuple."""
+    return tuple([item for item in sorted(items) for _ in range(items[item])])
+
+
+def joined(hand: Hand, more: Hand) -> Hand:
+    """Both together."""
+    return tuple(sorted((*hand, *more)))
+
+
+def without(hand: Hand, paid: Hand) -> Hand:
+    """What is left of a hand."""
+    left = list(hand)
+    for item in paid:
+        left.remove(item)
+    return tuple(left)
