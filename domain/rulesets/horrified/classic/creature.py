@@ -7,8 +7,8 @@ from typing import ClassVar
 from domain.kernel.event import Event
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.effect import Condition, Deed, Effect
+from domain.rulesets.horrified.core.mats import Track
 from domain.rulesets.horrified.core.monsters import judge_task
-from domain.rulesets.horrified.core.rows import Track
 from domain.rulesets.horrified.core.state import FamilyState
 
 from .state import HorrifiedState, ours

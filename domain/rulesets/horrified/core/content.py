@@ -10,10 +10,11 @@ from domain.kernel.rulebook import read_text
 from domain.kernel.ruleset import union
 
 from .box import Box
+from .conditions import CONDITIONS
 from .effect import Condition, Effect
 from .effects_things import ChooseOne
 from .rows import Components
-from .ruleset import CONDITIONS, EFFECTS
+from .ruleset import EFFECTS
 
 
 def read_box(

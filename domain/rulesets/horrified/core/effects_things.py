@@ -10,7 +10,7 @@ from domain.kernel.decision import Choice
 from domain.kernel.pools import Counts
 from domain.kernel.table import Table
 
-from .effect import Condition, Deed, Effect
+from .effect import Deed, Effect
 from .handing import Delivery, OwnDelivery, WhichItems, adjacent_stocks, giveable
 from .hitting import ColoredHits, Hits, WhoIsHit
 from .monsters import (
@@ -280,25 +280,6 @@ class DefeatMonster(Effect, frozen=True):
             defeat_monster(table, deed.monster)
 
 
-class TokensOnMat(Condition, frozen=True):
-    """So many tokens lie on the mat (HOR-14.3)."""
-
-    token: str
-    count: int
-
-    def holds(self, s: FamilyState, monster: str) -> bool:
-        """Counted now."""
-        return s.on_mat.get(self.token, 0) >= self.count
-
-
-class SpotsFull(Condition, frozen=True):
-    """Every spot is filled (HOR-18.4, HOR-19.3)."""
-
-    def holds(self, s: FamilyState, monster: str) -> bool:
-        """Counted now."""
-        return not s.free_spots(monster)
-
-
 EFFECTS: tuple[type[Effect], ...] = (
     DrawItems, DiscardItems, GiveItems, ItemStrengthBonus, TokenToMat,
     PutItemsOnMat, Hit, RaiseTerror, ExtraActions, SkipMonsterPhase, StopMovement, DefeatMonster,
@@ -306,4 +287,3 @@ EFFECTS: tuple[type[Effect], ...] = (
 STEPS = (WhichStock, WhichSpot)
 NEXT_DOOR: tuple[type[Effect], ...] = (TakeItems,)
 HELD_TOKENS: tuple[type[Effect], ...] = (TakeToken,)
-CONDITIONS: tuple[type[Condition], ...] = (TokensOnMat, SpotsFull)

@@ -35,14 +35,13 @@ from . import (
 )
 from .asking import Asked
 from .drawing import picture
-from .effect import Condition, Effect
+from .effect import Effect
 from .state import FamilyState
 from .vetting import vet_box
 
 S = TypeVar("S", bound=FamilyState)
 
 EFFECTS: tuple[type[Effect], ...] = (*effects_moving.EFFECTS, *effects_things.EFFECTS)
-CONDITIONS: tuple[type[Condition], ...] = effects_things.CONDITIONS
 COMMANDS: tuple[type[Command], ...] = (
     *setup.COMMANDS, *commands.COMMANDS, *tasks.COMMANDS, *walking.COMMANDS, *forced.COMMANDS,
     *handing.COMMANDS, *hitting.COMMANDS,

@@ -9,7 +9,7 @@ from domain.kernel.pools import add, remove
 from domain.kernel.table import Table
 
 from .ending import lose
-from .rows import Face
+from .mats import Face
 from .state import FamilyState
 from .supply import move
 

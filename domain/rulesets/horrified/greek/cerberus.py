@@ -13,8 +13,9 @@ from domain.kernel.pools import add
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.asking import Answer, Asked
 from domain.rulesets.horrified.core.effect import Deed, Effect
+from domain.rulesets.horrified.core.mats import Face, TokenFace
 from domain.rulesets.horrified.core.monsters import judge_task
-from domain.rulesets.horrified.core.rows import CostPart, Face, TokenFace
+from domain.rulesets.horrified.core.rows import CostPart
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.core.supply import ItemsUsed
 

@@ -11,9 +11,9 @@ from domain.kernel.offers import Offer, OneOf, ids
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.asking import Answer, Asked
 from domain.rulesets.horrified.core.effect import Condition, Deed, Effect
+from domain.rulesets.horrified.core.mats import Grid, TokenFace
 from domain.rulesets.horrified.core.monsters import judge_task
 from domain.rulesets.horrified.core.people import raise_terror
-from domain.rulesets.horrified.core.rows import Grid, TokenFace
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.core.supply import ItemsDiscarded
 

@@ -8,8 +8,8 @@ from domain.kernel.dice import Dice
 from domain.kernel.event import Seat
 from domain.kernel.lexicon import Lexicon
 from domain.kernel.pools import Bag, Counts
+from domain.rulesets.horrified.core.mats import Spot, TokenFace
 from domain.rulesets.horrified.core.naming import drawn, listed
-from domain.rulesets.horrified.core.rows import Spot, TokenFace
 from domain.rulesets.horrified.core.state import FamilyState
 
 from .options import Options
