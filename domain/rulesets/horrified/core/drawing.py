@@ -194,13 +194,15 @@ def _monsters(s: FamilyState, words: Lexicon) -> list[str]:
 
 
 def _task(s: FamilyState, words: Lexicon, monster: str) -> str:
+    if own := s.task_shown(monster, words):
+        return own
     row = s.box.monsters[monster]
     if spots := len(row.mat.spots):
         return _of(words, spots - len(s.free_spots(monster)), spots)
     for token in row.tokens:
         if token.place == "board":
             return _of(words, s.on_mat.get(token.id, 0), token.count)
-    return s.task_shown(monster, words)
+    return words.caption("open")
 
 
 def _of(words: Lexicon, number: int, count: int) -> str:

@@ -176,8 +176,8 @@ class FamilyState(State):
         return sum(effect.strength_bonus() for effect in effects)
 
     def task_shown(self, monster: str, words: Lexicon) -> str:
-        """How far a task is whose mat only its box knows, for the picture."""
-        return words.caption("open")
+        """How far a task is whose mat only its box knows, for the picture; "" for the others."""
+        return ""
 
     def figure_of(self, monster: str | None) -> str | None:
         """The figure of a monster that has only one and is in the game."""
