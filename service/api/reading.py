@@ -24,7 +24,11 @@ reading = Resource("reading", "What may be read of a game, by whom, at which mom
 NDJSON, TEXT = "application/x-ndjson", "text/plain"
 FORMS = (JSON, NDJSON, TEXT)
 REFUSALS = ("not_found", "view_forbidden", "game_faulted")
-ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Viewer and version."}}
+ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Viewer, version and language."}}
+
+
+class ViewQuery(play.ViewQuery, LanguageQuery):
+    """Through whose eyes, and when; `lang` is for the picture."""
 
 
 class RecordQuery(play.ViewerQuery, LanguageQuery):
@@ -32,7 +36,7 @@ class RecordQuery(play.ViewerQuery, LanguageQuery):
 
 
 @reading.get("/games/<game_id>/view")
-@reading.asks(play.ViewQuery)
+@reading.asks(ViewQuery)
 @reading.gives(play.ViewState, headers=ETAG)
 @reading.also_gives(304, "You have this version already (If-None-Match, or `after`).")
 @reading.refuses(*REFUSALS, "version_conflict")
@@ -42,16 +46,17 @@ def get_view(query: dict[str, Any], game_id: str) -> Response:
 
     With `after` and `wait` it answers when the game has gone past that event, or 304 in the end.
     """
-    place, news = game_id_of(game_id), True
+    place, news, lang = game_id_of(game_id), True, language(query.get("lang"))
     if query["at"] is None and (query["wait"] or query["after"] is not None):
         news = wait_past(place, query["as_"], query["after"], query["wait"])
-    view = application().view(caller(), place, query["as_"], query["at"])
-    tag = etag_of(view)
+    view = application().view(caller(), place, query["as_"], query["at"], lang)
+    tag = etag_of(view, lang)
     known = not news or request.if_none_match.contains_weak(tag)
     response = Response(status=304) if known else as_json(view)
     response.set_etag(tag)
     response.headers["Cache-Control"] = CACHE_PRIVATE
-    response.vary.add("Authorization")
+    response.headers["Content-Language"] = lang
+    response.vary.update(["Authorization", "Accept-Language"])
     return response
 
 
@@ -92,9 +97,9 @@ def get_record(query: dict[str, Any], game_id: str) -> Response:
     return response
 
 
-def etag_of(view: View) -> str:
-    """A tag from public facts alone: who looks, and the number of the last event."""
-    return f"{view.viewer}@{view.seq}"
+def etag_of(view: View, lang: str) -> str:
+    """A tag from public facts alone: who looks, the number of the last event, the language."""
+    return f"{view.viewer}@{view.seq}@{lang}"
 
 
 def reader_of(header: Header) -> Reader:

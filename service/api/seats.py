@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, islice
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from flask import Response, request
@@ -11,7 +12,7 @@ from flask import Response, request
 from domain.kernel.event import snake
 from domain.kernel.offers import Offer
 from domain.kernel.ruleset import Ruleset
-from service.application import Legal, Rejected
+from service.application import Legal, Rejected, View
 
 from .auth import application, caller
 from .bodies import CACHE_PRIVATE, accepted, as_json, require_player
@@ -19,6 +20,7 @@ from .errors import Problem
 from .games import AGAIN, REPLAYED
 from .parser import game_id_of, idempotency_key, json_body, pointer
 from .resource import Resource
+from .rulesets import language
 from .schemas import common, play
 from .strict import Json
 
@@ -76,7 +78,7 @@ def give_command(game_id: str, seat: int) -> Response:
     wanted = request.args.get("return")
     if wanted not in (None, "view"):
         raise Problem("bad_request", "return: Must be one of: view.", parameter="return")
-    view = application().view(caller(), place, f"seat:{seat}", None) if wanted else None
+    view = _view(place, seat) if wanted else None
     return accepted(answer, view)
 
 
@@ -132,6 +134,10 @@ def described(rules: Ruleset[Any], offer: Offer) -> dict[str, Any]:  # Any: all 
         "label": name,
         "size": offer.size(),
     }
+
+
+def _view(place: UUID, seat: int) -> View:
+    return application().view(caller(), place, f"seat:{seat}", None, language(None))
 
 
 def enumerated(legal: Legal, limit: int) -> tuple[list[Any], bool]:

@@ -15,6 +15,7 @@ from service.streams import Tail, wait_until
 from .auth import application, caller
 from .parser import game_id_of
 from .resource import Resource
+from .rulesets import language
 from .schemas import streams as shapes
 from .tails import (
     NDJSON,
@@ -61,7 +62,8 @@ def game_stream(query: dict[str, Any], headers: dict[str, Any], game_id: str) ->
     tail = open_tail()
     try:
         tail.follow([place])
-        opening = application().opening(caller(), place, query["as_"], after)
+        lang = language(query.get("lang"))
+        opening = application().opening(caller(), place, query["as_"], after, lang)
         return streamed(tail, Batch([_full(opening)]), _rows(opening.watch))
     except BaseException:
         tail.close()

@@ -45,7 +45,10 @@ class ViewState(Schema):
         required=True, allow_none=True, metadata={"description": "The ruleset's `view` schema."}
     )
     progress = fields.Float(required=True)
-    picture = fields.String(required=True, metadata={"description": "The board as plain text."})
+    picture = fields.String(
+        required=True,
+        metadata={"description": "The board as plain text, in the language that was asked for."},
+    )
 
 
 class Answer(Schema):
@@ -89,7 +92,7 @@ class Tried(Schema):
 
 
 class CommandQuery(Schema):
-    """What to send back beside the events."""
+    """What to send back beside the events; Accept-Language is for the view's picture."""
 
     return_ = fields.String(
         data_key="return", load_default=None, validate=validate.OneOf(("view",))

@@ -7,12 +7,13 @@ from marshmallow import Schema, fields
 from .fields import QueryWhole
 from .games import MOMENT
 from .play import LONGEST_WAIT, MOST_SEQ, Offer, ViewerQuery
+from .rulesets import LanguageQuery
 
 MOST_DECISIONS = 50
 
 
-class StreamQuery(ViewerQuery):
-    """Through whose eyes, and from where."""
+class StreamQuery(ViewerQuery, LanguageQuery):
+    """Through whose eyes, and from where; `lang` is for the picture."""
 
     after = QueryWhole(
         0,

@@ -50,6 +50,17 @@ def test_the_stream_of_a_game_is_its_pages_byte_for_byte(finished: Table, as_: s
     assert json.loads(lines[-1])["type"] == "game_ended"
 
 
+@pytest.mark.parametrize(("lang", "word"), [("en", " points"), ("es", " puntos"), ("ja", "点、")])
+def test_the_board_in_the_first_line_speaks_the_reader_s_language(
+    finished: Table, lang: str, word: str
+) -> None:
+    reader = finished.players[0]
+
+    opening = json.loads(whole(reader, f"{finished.path}/stream?as=seat:0&lang={lang}")[0])
+
+    assert word in opening["view"]["picture"]
+
+
 def test_the_first_line_holds_header_and_view_and_the_last_one_the_result(finished: Table) -> None:
     reader = finished.players[0]
 
