@@ -48,7 +48,7 @@ class BoatPushedBack(Event, frozen=True):
 
 
 class TrackToColor(Effect, frozen=True):
-    """On to the next mark of the item's colour (HOR-17.3)."""
+    """The boat goes on to the next mark of the item's colour (HOR-17.3)."""
 
     def accepts(self, s: HorrifiedState, deed: Deed, item: str) -> bool:
         """Only if there is one ahead."""
@@ -62,7 +62,7 @@ class TrackToColor(Effect, frozen=True):
 
 
 class TrackBack(Effect, frozen=True):
-    """Back, but not beyond the start (HOR-17.6)."""
+    """The boat goes back, but not beyond the start (HOR-17.6)."""
 
     steps: int
 

@@ -34,7 +34,7 @@ class DialRaised(Event, frozen=True):
 
 
 class RaiseDial(Effect, frozen=True):
-    """By the strength of the item used, not above the end (HOR-16.2)."""
+    """A dial goes up by the strength of the item used, not above its end (HOR-16.2)."""
 
     dial: str
     by: Literal["item_strength"]

@@ -137,7 +137,7 @@ class StopScarabs(Answer, frozen=True):
 
 
 class ScarabSteps(Effect, frozen=True):
-    """Up to the strength of the item in steps (HOR-15.3)."""
+    """As many steps on the ring as the item is strong (HOR-15.3)."""
 
     steps: Literal["item_strength"]
 
@@ -151,7 +151,7 @@ class ScarabSteps(Effect, frozen=True):
 
 
 class TurnScarabDown(Effect, frozen=True):
-    """The Mummy's power (HOR-15.7)."""
+    """The Mummy's power: the lowest face-up scarab is turned down (HOR-15.7)."""
 
     def resolve(self, table: T, deed: Deed) -> None:
         """No face-up scarab: nothing."""

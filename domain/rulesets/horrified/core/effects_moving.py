@@ -270,7 +270,7 @@ class MoveVillagersToSafety(Effect, frozen=True):
 
 
 class PassFrenzyMarker(Effect, frozen=True):
-    """HOR-12.2."""
+    """The frenzy marker passes to the next monster in order (HOR-12.2)."""
 
     def resolve(self, table: T, deed: Deed) -> None:
         """To the next in order."""

@@ -210,7 +210,7 @@ class Hit(Effect, frozen=True):
 
 
 class RaiseTerror(Effect, frozen=True):
-    """One step at a time (HOR-20.5)."""
+    """Terror rises, one step at a time (HOR-20.5)."""
 
     by: int
 
@@ -244,7 +244,7 @@ class SkipMonsterPhase(Effect, frozen=True):
 
 
 class ChooseOne(Effect, Generic[E], frozen=True, tag="choose_one"):
-    """One of two lists of effects (HOR-23.13)."""
+    """One of several lists of effects (HOR-23.13)."""
 
     options: tuple[tuple[E, ...], ...]
 
@@ -272,10 +272,10 @@ class StopMovement(Effect, frozen=True):
 
 
 class DefeatMonster(Effect, frozen=True):
-    """HOR-13.2."""
+    """The monster leaves the game with all that is its own (HOR-13.2)."""
 
     def resolve(self, table: T, deed: Deed) -> None:
-        """The monster whose mat this is."""
+        """The one whose mat this is."""
         if deed.monster is not None:
             defeat_monster(table, deed.monster)
 

@@ -31,7 +31,7 @@ class Resolve(Step, frozen=True):
 
 
 class WhichEffect(Choice, frozen=True):
-    """One of two effects, only such as can change something (HOR-7.4)."""
+    """One of several lists of effects, only such as can change something (HOR-7.4)."""
 
     clause: ClassVar[str] = "HOR-7.4"
     deed: Deed

@@ -1,4 +1,4 @@
-"""The contract with the kernel, as far as both boxes share it."""
+"""The contract with the kernel, as far as all boxes share it."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Ruling = Literal[
 
 
 class FamilyState(State):
-    """A table of the family; nothing here is secret, so all viewers have the same.
+    """A table of the family; what of it is secret, if anything, a box says.
 
     `at` is each seat's space (None: off the board), `tokens` the spaces of board tokens, `held_by`
     the seats of held ones; `completed` are the tasks that count as complete (HOR-13.1). `stops`

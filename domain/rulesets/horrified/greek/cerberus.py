@@ -198,7 +198,7 @@ class OpenDoor(Effect, frozen=True):
 
 
 class DiscardMonsterCard(Effect, frozen=True):
-    """His power (GRK-15.8)."""
+    """His power: the next monster card is discarded, unresolved (GRK-15.8)."""
 
     def resolve(self, table: T, deed: Deed) -> None:
         """Empty deck: nothing, and no loss."""
