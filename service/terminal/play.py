@@ -53,7 +53,8 @@ def command(
     except Refused as refusal:
         raise Failure(refusal.detail) from None
     screen = Screen(lang)
-    session = Session(match, screen, Words(rules, lang, options))
+    called = _called(holders, screen)
+    session = Session(match, screen, Words(rules, lang, options, accounts=called))
     try:
         session.run()
         session.finish(save)
@@ -87,6 +88,13 @@ def holders_of(rules: AnyRuleset, seats: str) -> list[Holder]:
 def _somebody_new(holders: list[Holder]) -> str:
     taken = sum((holder.account or "").split(" ")[0] == PERSON for holder in holders)
     return f"{PERSON} {taken + 1}" if taken else PERSON
+
+
+def _called(holders: list[Holder], screen: Screen) -> dict[str, str]:
+    """What people without a name are called in the reader's language."""
+    accounts = [holder.account for holder in holders if holder.account]
+    nameless = [account for account in accounts if account.split(" ")[0] == PERSON]
+    return {account: account.replace(PERSON, screen.phrase("you"), 1) for account in nameless}
 
 
 def _must_be_writable(save: str | None) -> None:

@@ -41,6 +41,11 @@ class Screen:
         text: str = self._phrases[key][self.lang]
         return text.format(**values)
 
+    def why(self, code: str, detail: str) -> str:
+        """A refusal's code in the reader's language; details are told in English only."""
+        key = f"why:{code}"
+        return self.phrase(key, detail=detail) if key in self._phrases else detail
+
     def say(self, text: str = "", style: str = "") -> None:
         """A line (or more) as it is."""
         self.out.print(text, style=style or None)

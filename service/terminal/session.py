@@ -52,7 +52,7 @@ class Session:
 
     def _welcome(self) -> None:
         screen = self.screen
-        screen.heading(self.match.rules.title)
+        screen.heading(self.words.component(self.match.rules.slug))
         for line in seated(self.words, self.match.game):
             screen.say(line)
         if self.people:
@@ -72,7 +72,7 @@ class Session:
 
     def _hand_over(self, seat: Seat) -> None:
         """The next person sits down, unless the last one takes the last act back."""
-        name, last = self.match.game.seats[seat].account, self.at_keyboard
+        name, last = self.words.holder(self.match.game.seats[seat]), self.at_keyboard
         self.screen.clear()
         phrase = self.screen.phrase("pass_on", seat=self.words.seat(seat), name=name)
         typed = self.screen.ask(f"{phrase} ")
@@ -163,10 +163,11 @@ class Session:
     def _explain(self, refusal: Refused) -> None:
         """The refusal and the clause it stands on."""
         screen = self.screen
+        why = screen.why(refusal.code, refusal.detail)
         if not refusal.clause:
-            screen.say(screen.phrase("refused_plainly", detail=refusal.detail), "yellow")
+            screen.say(screen.phrase("refused_plainly", detail=why), "yellow")
             return
-        text = screen.phrase("refused", clause=refusal.clause, detail=refusal.detail)
+        text = screen.phrase("refused", clause=refusal.clause, detail=why)
         screen.say(text, "yellow")
         self._clause(refusal.clause)
 

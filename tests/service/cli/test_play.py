@@ -87,6 +87,22 @@ def test_a_refusal_shows_its_clause(run: Reckon) -> None:
     assert "HAL-5.5 First move. From an entry" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("es", ["rojo: tú", "No se puede (HAL-5.5): las reglas", "No es posible: no tienes nada"]),
+        ("ja", ["：あなた", "できません（HAL-5.5）：ルール", "できません：取り消せる手"]),
+    ],
+)
+def test_a_refusal_speaks_the_reader_s_language(run: Reckon, lang: str, told: list[str]) -> None:
+    typed = "n3\nmove r1c1\nundo\nq\n"
+
+    result = run("play", "halloween", "--seed", "a", "--lang", lang, typed=typed)
+
+    assert [each for each in told if each not in result.stdout] == []
+    assert "you\n" not in result.stdout
+
+
 def test_nonsense_is_not_understood_and_changes_nothing(run: Reckon) -> None:
     nonsense = "\n".join(["foo", "99", "0", "-1", "{", "1 1", "\x1b[A", "[" * 2000, "move", "１"])
 
