@@ -20,6 +20,7 @@ from domain.rulesets.horrified.greek.minotaur import (
     joined_to_centre,
     openings,
 )
+from tests.domain.rulesets.family_world import Rigged
 
 from .world import World
 
@@ -215,3 +216,28 @@ def test_two_powers_are_two_prices() -> None:
 
     assert world.heard(ItemsDiscarded) == [ItemsDiscarded(0, {"lyre_1": 1})]
     assert world.heard(TerrorRaised) == [TerrorRaised(4)]
+
+
+@pytest.mark.clause("GRK-19.7", "GRK-4.5")
+def test_when_the_current_player_has_left_one_of_the_two_happens_all_the_same() -> None:
+    world = World("actor", "traveler", monsters=("minotaur",)).put(actor="port")
+    world.put(traveler="acropolis").give(1, lyre_1=1).stack("scent_of_plunder_2")
+
+    table = RULESET.depart(world.s, 0, Rigged(world.box.faces, ("power", "blank")))
+
+    lost = [event for event in table.events if isinstance(event, ItemsDiscarded)]
+    assert (lost, world.s.terror) == ([ItemsDiscarded(1, {"lyre_1": 1})], 0)
+    RULESET.check(world.s)
+
+
+@pytest.mark.clause("GRK-19.7", "GRK-4.5")
+def test_when_the_only_blue_items_leave_with_their_player_terror_rises() -> None:
+    world = World("actor", "traveler", monsters=("minotaur",)).put(actor="acropolis")
+    world.give(0, lyre_1=1, lyre_2=1)
+    world.monsters_play("scent_of_plunder_2", "power", "blank").choose("discard_held_item")
+    assert world.asks() == "BlueItem"
+
+    table = RULESET.depart(world.s, 0, Rigged(world.box.faces, ()))
+
+    assert TerrorRaised(1) in table.events
+    assert world.s.terror == 1
