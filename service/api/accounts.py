@@ -14,11 +14,10 @@ from .resource import Resource
 from .schemas import accounts as shapes
 
 accounts = Resource("accounts", "People and bots that may hold seats.")
-EXAMPLE = {"kind": "human", "name": "Ada"}
 
 
 @accounts.post("/accounts")
-@accounts.takes(shapes.NewAccount, EXAMPLE)
+@accounts.takes(shapes.NewAccount)
 @accounts.gives(shapes.FirstToken, status=201, description="Keep the token: it is shown once.")
 def create_account(body: dict[str, str]) -> NewAccount | Response:
     """Make an account; its first token comes with it, shown this once.

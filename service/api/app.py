@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -81,11 +82,12 @@ class Service(Api):  # type: ignore[misc]  # flask-smorest ships no types
         """`edge` does it."""
 
     def _openapi_json(self) -> AnyResponse:
-        """The document as it is committed."""
-        return Response(
-            msgspec.json.format(msgspec.json.encode(document(self)), indent=2),
-            mimetype="application/json",
-        )
+        """The document that is committed, without its blanks."""
+        return Response(self._document, mimetype="application/json")
+
+    @cached_property
+    def _document(self) -> bytes:
+        return msgspec.json.encode(document(self))
 
 
 def create_app(application: Application | None = None) -> Flask:

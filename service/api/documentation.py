@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .errors import KINDS
+from .examples import illustrate
 from .resource import example_of
 
 Doc = dict[str, Any]  # Any: a fragment of an OpenAPI document
@@ -74,6 +75,7 @@ def complete(document: Doc) -> Doc:
             if method != "parameters":
                 _tidy(operation)
     _open_responses(document)
+    illustrate(document)
     return document
 
 

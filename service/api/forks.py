@@ -23,7 +23,7 @@ forks = Resource("forks", "What might have been: forks and sampled worlds; seats
 
 
 @forks.post("/games/<game_id>/fork")
-@forks.takes(shapes.NewFork, {"at": 41})
+@forks.takes(shapes.NewFork)
 @forks.gives(play.Answer, status=201, description="A new game; Location names it.")
 @forks.also_gives(200, AGAIN, schema=play.Answer, headers=REPLAYED)
 @forks.refuses(
@@ -47,7 +47,7 @@ def fork_game(body: dict[str, Any], game_id: str) -> Response:
 
 
 @forks.post(f"{SEAT}/worlds")
-@forks.takes(shapes.NewWorlds, {"k": 10, "seed": "my search, move 12"})
+@forks.takes(shapes.NewWorlds)
 @forks.gives(shapes.Worlds)
 @forks.refuses(*OF_A_GAME, "game_not_started", "game_over")
 @forks.needs_token("seat:play", "bot:play")
@@ -64,7 +64,7 @@ def sample_worlds(body: dict[str, Any], game_id: str, seat: int) -> Response:
 
 
 @forks.post(f"{SEAT}/substitute")
-@forks.takes(shapes.NewHolder, {"bot": "greedy"})
+@forks.takes(shapes.NewHolder)
 @forks.gives(play.Answer, status=201, description="Somebody else plays the seat from now on.")
 @forks.also_gives(200, AGAIN, schema=play.Answer, headers=REPLAYED)
 @forks.refuses(*OF_PLAY, "seat_taken", "invalid_seats")

@@ -19,14 +19,13 @@ from .schemas import common, play
 from .schemas import games as shapes
 
 games = Resource("games", "Games: create, find, join, start.")
-NEW_GAME = {"ruleset": "halloween", "seats": ["me", "bot:greedy", "bot:greedy"]}
 AGAIN = "The repeat of an earlier request with this key: the same body."
 REPLAYED = {"Idempotent-Replay": {"schema": {"type": "string"}, "description": "true"}}
 LOBBY = ("not_found", "game_started", "game_over", "idempotency_key_reused", "game_faulted")
 
 
 @games.post("/games")
-@games.takes(shapes.NewGame, NEW_GAME)
+@games.takes(shapes.NewGame)
 @games.gives(play.Answer, status=201, description="Created; Location names it.")
 @games.also_gives(200, AGAIN, schema=play.Answer, headers=REPLAYED)
 @games.refuses(
@@ -84,7 +83,7 @@ def get_game(game_id: str) -> GameHeader:
 
 
 @games.post("/games/<game_id>/join")
-@games.takes(shapes.JoinGame, {"entropy": "my share in the dice"})
+@games.takes(shapes.JoinGame)
 @games.gives(play.Answer, status=201, description="You sit; `seat_token` is good for your seats.")
 @games.also_gives(200, AGAIN, schema=play.Answer, headers=REPLAYED)
 @games.refuses(

@@ -75,10 +75,8 @@ def get_events(query: dict[str, Any], game_id: str) -> Response:
 @reading.get("/games/<game_id>/record")
 @reading.asks(RecordQuery)
 @reading.gives(play.Record, description="The record: JSON, NDJSON or text, by Accept.")
-@reading.also_gives(
-    200, "", schema={"type": "string"}, content_type=NDJSON, example='{"format": "..."}\n'
-)
-@reading.also_gives(200, "", schema={"type": "string"}, content_type=TEXT, example="Halloween\n")
+@reading.also_gives(200, "", schema={"type": "string"}, content_type=NDJSON)
+@reading.also_gives(200, "", schema={"type": "string"}, content_type=TEXT)
 @reading.refuses(*REFUSALS)
 @reading.may_use_token()
 def get_record(query: dict[str, Any], game_id: str) -> Response:

@@ -18,8 +18,9 @@ from .schemas.play import Verdict
 records = Resource("records", "Whole games as files, and their verification.")
 NDJSON = "application/x-ndjson"
 LARGEST_RECORD = 8 * 1024 * 1024
-BODY = {JSON: {"$ref": "#/components/schemas/Record"}, NDJSON: {"type": "string"}}
-TAKEN = "A record, up to 8 MiB."
+# lines first: a page that shows indented JSON would not send the bytes of a record
+BODY = {NDJSON: {"type": "string"}, JSON: {"$ref": "#/components/schemas/Record"}}
+TAKEN = "A record, up to 8 MiB, byte for byte as it was downloaded."
 
 
 @records.get("/games/<game_id>/audit")

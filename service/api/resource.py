@@ -65,22 +65,22 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
 
         return decorate
 
-    def takes(self, schema: type[Schema], example: Doc | None = None) -> Callable[[V], V]:
+    def takes(self, schema: type[Schema]) -> Callable[[V], V]:
         """A JSON body, handed to the view as a dict; optional when no field is required."""
         fields = schema().load_fields.values()
         needed = any(field.required for field in fields)
         return cast(
             Callable[[V], V],
-            self.arguments(schema, location="json", example=example, required=needed),
+            self.arguments(schema, location="json", required=needed),
         )
 
     def asks(self, schema: type[Schema]) -> Callable[[V], V]:
         """Query parameters, handed to the view as a dict."""
         return cast(Callable[[V], V], self.arguments(schema, location="query"))
 
-    def body_of(self, schema: type[Schema], examples: Doc) -> Callable[[V], V]:
+    def body_of(self, schema: type[Schema]) -> Callable[[V], V]:
         """Describe a body that the view reads by itself, for speed."""
-        return _noted("described", {"in": "json", "schema": schema, "examples": examples})
+        return _noted("described", schema)
 
     def asks_for(self, schema: type[Schema]) -> Callable[[V], V]:
         """Describe query parameters that the view reads by itself, for speed."""
@@ -94,11 +94,10 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
 
     def gives(
         self,
-        schema: type[Schema] | None = None,
+        schema: type[Schema] | Doc | None = None,
         *,
         status: int = 200,
         description: str = "",
-        example: object = None,
         content_type: str | None = None,
         headers: Doc | None = None,
     ) -> Callable[[V], V]:
@@ -107,7 +106,6 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
             status,
             schema,
             description=description or None,
-            example=example,
             content_type=content_type,
             headers=headers,
         )
@@ -170,8 +168,8 @@ def _noted(name: str, value: object) -> Callable[[V], V]:
 def _describe(doc: Doc, notes: Doc, *, api: Any, spec: Any, **_: object) -> Doc:
     """Complete an operation: hand-read body, key, security, and all its problems."""
     if described := notes.get("described"):
-        content = {"schema": described["schema"], "examples": described["examples"]}
-        doc["requestBody"] = {"required": True, "content": {"application/json": content}}
+        content = {"application/json": {"schema": described}}
+        doc["requestBody"] = {"required": True, "content": content}
     if raw := notes.get("raw"):
         doc["requestBody"] = raw
     if asked := notes.get("asked"):

@@ -26,10 +26,6 @@ from .strict import Json
 
 seats = Resource("seats", "What a seat may do, and doing it.")
 SEAT = "/games/<game_id>/seats/<int(max=99):seat>"
-MOVE = {"command": {"type": "move_lord", "to": "r3c4"}, "expected_version": 41}
-PLACE = {"command": {"type": "place_lord", "entry": "n3"}}
-EXAMPLES = {"move": {"value": MOVE}, "place": {"value": PLACE}}
-TRIES = {"place": {"value": PLACE}}
 OF_A_GAME = ("not_found", "not_your_seat", "game_faulted")
 OF_PLAY = (
     *OF_A_GAME, "game_not_started", "game_over", "not_your_turn", "idempotency_key_reused",
@@ -62,7 +58,7 @@ def legal_commands(query: dict[str, Any], game_id: str, seat: int) -> Response:
 
 
 @seats.post(f"{SEAT}/commands")
-@seats.body_of(play.Given, EXAMPLES)
+@seats.body_of(play.Given)
 @seats.gives(play.Answer, status=201, description="Accepted; the events as you may see them.")
 @seats.also_gives(200, AGAIN, schema=play.Answer, headers=REPLAYED)
 @seats.refuses(*OF_PLAY, *OF_COMMANDS)
@@ -83,7 +79,7 @@ def give_command(game_id: str, seat: int) -> Response:
 
 
 @seats.post(f"{SEAT}/commands/check")
-@seats.body_of(play.Tried, TRIES)
+@seats.body_of(play.Tried)
 @seats.gives(play.Checked)
 @seats.refuses(*OF_A_GAME, "invalid_command")
 @seats.needs_token("seat:play")

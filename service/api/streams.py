@@ -32,14 +32,6 @@ from .tails import (
 
 streams = Resource("streams", "What happens, as it happens; docs/streams.md shows how to resume.")
 LAST = {"ended": "game_ended", "cancelled": "game_aborted", "faulted": "game_faulted"}
-GAME_LINES = (
-    '{"type": "game_full", "seq": 41, "header": {"...": "..."}, "view": {"...": "..."}}\n'
-    '{"seq": 42, "commit": 12, "at": "...", "seat": 0, "clause": null, "event": {"...": "..."}}\n'
-)
-MY_LINES = (
-    '{"type": "your_turn", "game_id": "...", "seq": 41, "cursor": "1795000000000", '
-    '"ruleset": "halloween", "seats": [0], "status": "running", "seat": 0}\n'
-)
 TEXT = {"type": "string"}
 
 
@@ -47,8 +39,8 @@ TEXT = {"type": "string"}
 @streams.asks(shapes.StreamQuery)
 @resumes(streams, shapes.LastSeq)
 @streams.gives(description="NDJSON or server-sent events, by Accept.")
-@streams.also_gives(200, "", schema=TEXT, content_type=NDJSON, example=GAME_LINES)
-@streams.also_gives(200, "", schema=TEXT, content_type=SSE, example="id: 42\ndata: {}\n\n")
+@streams.also_gives(200, "", schema=TEXT, content_type=NDJSON)
+@streams.also_gives(200, "", schema=TEXT, content_type=SSE)
 @streams.refuses("not_found", "view_forbidden", "game_faulted", "version_conflict")
 @streams.may_use_token()
 def game_stream(query: dict[str, Any], headers: dict[str, Any], game_id: str) -> Response:
@@ -74,8 +66,8 @@ def game_stream(query: dict[str, Any], headers: dict[str, Any], game_id: str) ->
 @streams.asks(shapes.AccountStreamQuery)
 @resumes(streams, shapes.LastCursor)
 @streams.gives(description="NDJSON or server-sent events, by Accept.")
-@streams.also_gives(200, "", schema=TEXT, content_type=NDJSON, example=MY_LINES)
-@streams.also_gives(200, "", schema=TEXT, content_type=SSE, example="id: 1\ndata: {}\n\n")
+@streams.also_gives(200, "", schema=TEXT, content_type=NDJSON)
+@streams.also_gives(200, "", schema=TEXT, content_type=SSE)
 @streams.needs_token("game:read")
 def my_stream(query: dict[str, Any], headers: dict[str, Any]) -> Response:
     """All that concerns you: `game_started`, `your_turn`, `game_ended`, `simulation_done`.

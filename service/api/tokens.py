@@ -18,11 +18,10 @@ from .resource import Resource
 from .schemas import tokens as shapes
 
 tokens = Resource("tokens", "What your programs may do, for how long, and where.")
-EXAMPLE = {"scopes": ["game:read", "seat:play"], "label": "my bot on the laptop"}
 
 
 @tokens.post("/tokens")
-@tokens.takes(shapes.NewToken, EXAMPLE)
+@tokens.takes(shapes.NewToken)
 @tokens.gives(shapes.MadeToken, status=201, description="Keep the token: it is shown this once.")
 @tokens.refuses("not_found", "not_your_seat", "invalid_expiry", "game_faulted")
 @tokens.needs_token()

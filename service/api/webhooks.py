@@ -18,12 +18,11 @@ from .schemas import common
 from .schemas import webhooks as shapes
 
 webhooks = Resource("webhooks", "Be told of turns, starts and ends instead of asking.")
-EXAMPLE = {"url": "https://example.org/reckon", "events": ["your_turn", "game_ended"]}
 OFF = "webhooks are not switched on here"
 
 
 @webhooks.post("/webhooks")
-@webhooks.takes(shapes.NewWebhook, EXAMPLE)
+@webhooks.takes(shapes.NewWebhook)
 @webhooks.gives(shapes.FirstWebhook, status=201, description="Keep the secret: it is shown once.")
 @webhooks.refuses("not_found")
 @webhooks.needs_token("game:read")

@@ -101,8 +101,14 @@ def greedy(rules: AnyRuleset) -> None:
 
 
 def api_examples(rules: AnyRuleset) -> None:
-    """The API's description shows this game."""
-    assert f'"{rules.slug}"' in (ROOT / "api_spec" / "openapi.json").read_text("utf-8")
+    """The API's description shows this game: laying it, what may be done, doing it."""
+    shown = json.loads((ROOT / "service" / "api" / "examples.json").read_text("utf-8"))
+    for operation, where in (
+        ("create_game", "request"),
+        ("legal_commands", "200"),
+        ("give_command", "request"),
+    ):
+        assert rules.slug in shown[operation][where]["application/json"]
 
 
 DEMANDS: dict[str, tuple[Callable[[AnyRuleset], None], ...]] = {

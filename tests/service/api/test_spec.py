@@ -87,7 +87,23 @@ def test_every_operation_has_a_summary_a_success_and_its_problems(spec: Body) ->
 
 
 def test_every_problem_in_the_document_is_of_the_closed_list(spec: Body) -> None:
-    assert set(spec["components"]["examples"]) == set(KINDS)
+    examples = spec["components"]["examples"]
+    codes = {name for name, each in examples.items() if "request_id" in each["value"]}
+
+    assert codes == set(KINDS)
+
+
+def test_an_operation_says_whether_it_takes_a_token(spec: Body) -> None:
+    bearer = {"bearer": []}
+    security = {
+        operation["operationId"]: operation["security"]
+        for item in spec["paths"].values()
+        for operation in (item[method] for method in METHODS if method in item)
+    }
+
+    assert security["list_rulesets"] == security["create_account"] == []
+    assert security["list_games"] == security["get_view"] == [{}, bearer]
+    assert security["create_game"] == security["my_stream"] == [bearer]
 
 
 def _schema(app: Flask, table: Table) -> Any:  # Any: Schemathesis ships a generic without types
