@@ -8,7 +8,7 @@ from domain.kernel.pools import Counts
 
 from .board import Board
 from .effect import Condition, Effect
-from .rows import BoardRow, Components
+from .rows import BoardRow, Components, Monster
 
 
 class Box:
@@ -38,7 +38,10 @@ class Box:
         self.card_counts: Counts = {card.id: card.count for card in data.monster_cards.list}
         self.perks = {perk.id: perk for perk in data.perk_cards.list}
         self.perk_counts: Counts = {perk.id: perk.count for perk in data.perk_cards.list}
-        in_order = sorted(data.monsters.list, key=lambda monster: monster.frenzy_order)
+        self._index(sorted(data.monsters.list, key=lambda monster: monster.frenzy_order))
+        self.effects = self._effects()
+
+    def _index(self, in_order: list[Monster[Effect, Condition]]) -> None:
         self.monsters = {monster.id: monster for monster in in_order}
         self.figures = {f.id: f for monster in in_order for f in monster.figures}
         self.monster_of = {f.id: monster.id for monster in in_order for f in monster.figures}
@@ -46,7 +49,6 @@ class Box:
         self.advance_of = {a.id: monster.id for monster in in_order for a in monster.advances}
         self.spots = {spot.id: spot for monster in in_order for spot in monster.mat.spots}
         self.token_of = {t.id: monster.id for monster in in_order for t in monster.tokens}
-        self.effects = self._effects()
 
     def _effects(self) -> dict[str, tuple[Effect, ...]]:
         found = {f"card:{card.id}": card.effects for card in self.cards.values()}

@@ -177,12 +177,16 @@ class WhichSpot(Choice, frozen=True):
 
 
 class Hit(Effect, frozen=True):
-    """Persons take hits, each of its own (HOR-18.6)."""
+    """Persons take hits, each of its own (HOR-18.6); the closest one, only within `range`."""
 
     who: Literal["person:each_here", "hero:each_here", "hero:current", "person:closest"]
     hits: int
     block_color: str | None = None
     range: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.who == "person:closest" and self.block_color is not None:
+            raise ValueError("hits on the closest person are blocked with any items")
 
     def resolve(self, table: T, deed: Deed) -> None:
         """Heroes clockwise from the current player, then villagers; or one of the closest."""
@@ -203,8 +207,11 @@ class Hit(Effect, frozen=True):
         if self.who == "hero:current":
             return (s.heroes[s.current],) if s.at[s.current] is not None else ()
         if self.who == "person:closest":
-            near = s.graph_of(figure).within(here, self.range or 0)
-            return tuple(p for p in s.closest_persons(figure) if s.space_of(p) in near)
+            closest = s.closest_persons(figure)
+            if self.range is None:
+                return closest
+            near = s.graph_of(figure).within(here, self.range)
+            return tuple(person for person in closest if s.space_of(person) in near)
         villagers = s.villagers_in(here) if self.who == "person:each_here" else ()
         return (*s.heroes_in(here), *villagers)
 

@@ -68,7 +68,6 @@ class Ring(Struct, frozen=True):
     spots: tuple[int, ...]
     edges: tuple[tuple[int, int], ...]
     random_setup: tuple[RingPart, ...]
-    empty_spot: int
 
 
 class Tones(Struct, frozen=True):

@@ -151,9 +151,10 @@ class FamilyState(State):
 
     def nearest(self, origin: str, graph: Graph, things: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these things that are closest, by this graph."""
-        far = [(graph.far[origin].get(self.space_of(t) or ""), t) for t in things]
-        best = min([distance for distance, _ in far if distance is not None], default=None)
-        return tuple([thing for distance, thing in far if distance == best is not None])
+        far = {thing: graph.far[origin].get(self.space_of(thing) or "") for thing in things}
+        reached = {thing: steps for thing, steps in far.items() if steps is not None}
+        best = min(reached.values(), default=None)
+        return tuple([thing for thing, steps in reached.items() if steps == best])
 
     def closest_persons(self, figure: str) -> tuple[str, ...]:
         """The closest persons by the figure's own graph, heroes before villagers (HOR-10.3)."""

@@ -52,10 +52,14 @@ class GreekState(FamilyState):
 
     def place_is_here(self, place: str, space: str) -> bool:
         """`lair:x`: its token lies here, revealed."""
+        if not place.startswith("lair:"):
+            return super().place_is_here(place, space)
         return self.lairs.get(space) == place.removeprefix("lair:")
 
     def spaces_named(self, selector: str) -> tuple[str, ...]:
         """`any:lair_token`: face down or revealed (GRK-22.2); `any:face_down`."""
+        if selector not in ("any:lair_token", "any:face_down"):
+            return super().spaces_named(selector)
         hidden_only = selector == "any:face_down"
         spaces = [space for space in self.box.tagged["lair_space"] if space in self.lairs]
         return tuple(space for space in spaces if not (hidden_only and self.lairs[space]))

@@ -15,7 +15,9 @@ from domain.rulesets.horrified.core.commands import PickUpItems
 from domain.rulesets.horrified.core.content import box_of
 from domain.rulesets.horrified.core.effect import Deed
 from domain.rulesets.horrified.core.effects_moving import MovePersonToward
+from domain.rulesets.horrified.core.effects_things import Hit
 from domain.rulesets.horrified.core.forced import WhoIsDrawn
+from domain.rulesets.horrified.core.hitting import WhoIsHit
 from domain.rulesets.horrified.core.monsters import TaskUndone
 from domain.rulesets.horrified.core.options import FamilyOptions
 from domain.rulesets.horrified.core.strikes import InTurn, Strike
@@ -117,3 +119,23 @@ class TestFaultsOfABox:
 
         with pytest.raises(ValueError, match=fault):
             vet_box(RULESET, box_of(json.dumps(data), own, bellringer.CONDITIONS))
+
+
+def test_without_a_range_the_closest_person_is_hit_however_far_away() -> None:
+    world = World("keeper", monsters=("tide_hag",)).put(keeper="lighthouse", tide_hag="mill")
+    table = Table(world.s, QuickDice(1))
+
+    Hit("person:closest", 1).resolve(table, Deed("card:stroll", 0, "tide_hag"))
+    Hit("person:closest", 1, range=2).resolve(table, Deed("card:stroll", 0, "tide_hag"))
+
+    assert table.agenda[-2:] == [
+        WhoIsHit(0, ("keeper",), 1, "tide_hag"),
+        WhoIsHit(0, (), 1, "tide_hag"),
+    ]
+
+
+def test_hits_on_the_closest_person_ask_for_no_colour() -> None:
+    row = {"op": "hit", "who": "person:closest", "hits": 1, "block_color": "red"}
+
+    with pytest.raises(msgspec.ValidationError, match="any items"):
+        msgspec.convert(row, Hit)

@@ -29,7 +29,9 @@ class BayState(FamilyState):
             self.sounding = ()
 
     def task_shown(self, monster: str, words: Lexicon) -> str:
-        """Which bells sound."""
+        """Which bells sound; of the other monster spots show enough."""
+        if monster != BELLRINGER:
+            return super().task_shown(monster, words)
         bells = words.word("between").join(listed(words, bell) for bell in self.sounding)
         return words.caption("bells" if bells else "no_bells", bells=bells)
 
