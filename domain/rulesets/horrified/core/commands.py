@@ -19,7 +19,7 @@ from .phases import HeroPhase
 from .resolving import Resolve, is_possible
 from .state import FamilyState
 from .supply import ItemsPickedUp
-from .turns import ActionName, ActionSpent, HeroPhaseEnded, PerkPlayed
+from .turns import ActionSpent, HeroPhaseEnded, PerkPlayed
 
 T = Table[FamilyState]
 
@@ -28,7 +28,7 @@ class Action(Command, frozen=True):
     """Costs one action of the current player; a refused one costs nothing (HOR-5.1, HOR-5.3)."""
 
     during: ClassVar[tuple[type[Question], ...]] = (HeroPhase,)
-    action: ClassVar[ActionName]
+    action: ClassVar[str]
 
     @classmethod
     def offers(cls, s: FamilyState, seat: Seat) -> Iterator[Offer]:
@@ -58,7 +58,7 @@ class MoveHero(Action, frozen=True):
     """Go one space along a path and take along any villagers from your space."""
 
     clause: ClassVar[str] = "HOR-5.4"
-    action: ClassVar[ActionName] = "move"
+    action: ClassVar[str] = "move"
     to: str
     along: tuple[str, ...] = ()
 
@@ -83,7 +83,7 @@ class GuideVillager(Action, frozen=True):
     """Send a villager from your space to the next one, or bring one from next door to yours."""
 
     clause: ClassVar[str] = "HOR-5.5"
-    action: ClassVar[ActionName] = "guide"
+    action: ClassVar[str] = "guide"
     villager: str
     to: str
 
@@ -113,7 +113,7 @@ class PickUpItems(Action, frozen=True):
     """Take one or more of the items lying in your space."""
 
     clause: ClassVar[str] = "HOR-5.6"
-    action: ClassVar[ActionName] = "pick_up"
+    action: ClassVar[str] = "pick_up"
     items: Counts
 
     @classmethod
@@ -135,7 +135,7 @@ class ShareItems(Action, frozen=True):
     """Pass items between the heroes in your space, in any direction."""
 
     clause: ClassVar[str] = "HOR-5.7"
-    action: ClassVar[ActionName] = "share"
+    action: ClassVar[str] = "share"
     transfers: tuple[Transfer, ...]
 
     @staticmethod
@@ -168,7 +168,7 @@ class UseSpecialAction(Action, frozen=True):
     """Use your hero's own action."""
 
     clause: ClassVar[str] = "HOR-5.11"
-    action: ClassVar[ActionName] = "special"
+    action: ClassVar[str] = "special"
 
     @staticmethod
     def can_use(s: FamilyState, seat: Seat) -> bool:

@@ -16,7 +16,7 @@ from .payment import Price, is_at
 from .resolving import Resolve
 from .state import FamilyState
 from .supply import ItemsUsed
-from .turns import ActionName, TaskAdvanced
+from .turns import TaskAdvanced
 
 
 class AdvanceTask(Action, frozen=True):
@@ -26,7 +26,7 @@ class AdvanceTask(Action, frozen=True):
     """
 
     clause: ClassVar[str] = "HOR-5.9"
-    action: ClassVar[ActionName] = "advance"
+    action: ClassVar[str] = "advance"
     advance: str
     items: Counts
     bonus: int = 0
@@ -81,7 +81,7 @@ class DefeatMonster(Action, frozen=True):
     """With the task complete, pay the price on the mat to defeat the monster."""
 
     clause: ClassVar[str] = "HOR-5.10"
-    action: ClassVar[ActionName] = "defeat"
+    action: ClassVar[str] = "defeat"
     monster: str
     items: Counts
     bonus: int = 0

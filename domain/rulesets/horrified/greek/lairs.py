@@ -16,7 +16,6 @@ from domain.rulesets.horrified.core.payment import Price
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.core.supply import ItemsUsed
 from domain.rulesets.horrified.core.tasks import pays
-from domain.rulesets.horrified.core.turns import ActionName
 
 from .state import GreekState, ours
 
@@ -56,7 +55,7 @@ class RevealLair(Action, frozen=True):
     """Use items of total strength 3 or more to turn up the lair token in your space."""
 
     clause: ClassVar[str] = "GRK-5.10"
-    action: ClassVar[ActionName] = "reveal_lair"
+    action: ClassVar[str] = "reveal_lair"
     items: Counts
 
     @staticmethod
