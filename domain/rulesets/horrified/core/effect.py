@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.decision import Step
 from domain.kernel.event import Seat, snake
 from domain.kernel.table import Table
 
@@ -57,6 +58,17 @@ class Effect(Struct, frozen=True, tag=snake, tag_field="op"):
     def resolve(self, table: Table[Any], deed: Deed) -> None:
         """Do it, or ask what has to be chosen first."""
         raise NotImplementedError(f"{type(self).__name__} has no effect")
+
+
+def at_once(table: Table[Any], effects: tuple[Effect, ...], deed: Deed) -> None:
+    """Do effects now, not when the agenda comes to them; what they ask is asked in their order."""
+    asked: list[Step] = []
+    for effect in effects:
+        bottom = len(table.agenda)
+        effect.resolve(table, deed)
+        asked = table.agenda[bottom:] + asked
+        del table.agenda[bottom:]
+    table.agenda.extend(asked)
 
 
 class Condition(Struct, frozen=True, tag=snake, tag_field="is"):

@@ -9,43 +9,35 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.pools import Counts, add
 from domain.kernel.table import Table
 
-from .effect import Deed, Effect
+from .effect import Deed, Effect, at_once
 from .ending import win
 from .rows import Trigger
 from .state import FamilyState
 from .supply import move
 
 
-class MonsterMoved(Event, frozen=True):
+class FigureArrives(Event, frozen=True):
+    """A figure comes to a space, one way or another."""
+
+    clause: ClassVar[str] = "HOR-1.7"
+    figure: str
+    to: str
+
+    def apply(self, s: FamilyState) -> None:
+        """The figure is there."""
+        s.figures[self.figure] = self.to
+
+    def follow(self, table: Table[FamilyState]) -> None:
+        """Meetings are looked for after every step and every placing (HOR-16.8)."""
+        run_triggers(table, self.figure)
+
+
+class MonsterMoved(FigureArrives, frozen=True):
     """A figure steps to an adjacent space (HOR-1.7)."""
 
-    clause: ClassVar[str] = "HOR-1.7"
-    figure: str
-    to: str
 
-    def apply(self, s: FamilyState) -> None:
-        """The figure is there."""
-        s.figures[self.figure] = self.to
-
-    def follow(self, table: Table[FamilyState]) -> None:
-        """Meetings are looked for after every step (HOR-16.8)."""
-        run_triggers(table, self.figure)
-
-
-class MonsterPlaced(Event, frozen=True):
+class MonsterPlaced(FigureArrives, frozen=True):
     """A figure is lifted to a space (HOR-1.7)."""
-
-    clause: ClassVar[str] = "HOR-1.7"
-    figure: str
-    to: str
-
-    def apply(self, s: FamilyState) -> None:
-        """The figure is there."""
-        s.figures[self.figure] = self.to
-
-    def follow(self, table: Table[FamilyState]) -> None:
-        """And after every placing."""
-        run_triggers(table, self.figure)
 
 
 class FiguresMet(Event, frozen=True):
@@ -267,8 +259,7 @@ def run_triggers(table: Table[FamilyState], figure: str, whens: tuple[str, ...] 
             continue
         if trigger.when == "figures_meet":
             table.emit(FiguresMet(s.figures[figure]))
-        for effect in trigger.effects:
-            effect.resolve(table, Deed(f"trigger:{monster}", s.current, monster, figure))
+        at_once(table, trigger.effects, Deed(f"trigger:{monster}", s.current, monster, figure))
         return
 
 

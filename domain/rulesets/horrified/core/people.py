@@ -7,7 +7,7 @@ from typing import ClassVar
 from domain.kernel.event import Event
 from domain.kernel.table import Table
 
-from .effect import Deed
+from .effect import Deed, at_once
 from .ending import lose
 from .state import FamilyState
 from .supply import draw_perk
@@ -68,26 +68,9 @@ class HeroReturned(Event, frozen=True):
         s.at[s.seat_of(self.hero)] = self.space
 
 
-class VillagerPlaced(Event, frozen=True):
-    """A villager enters (HOR-6.1)."""
+class VillagerArrives(Event, frozen=True):
+    """A villager comes to a space, one way or another."""
 
-    clause: ClassVar[str] = "HOR-6.1"
-    villager: str
-    to: str
-
-    def apply(self, s: FamilyState) -> None:
-        """On the board."""
-        s.villagers[self.villager] = self.to
-
-    def follow(self, table: Table[FamilyState]) -> None:
-        """Safe at once where it is at home."""
-        rescue_if_safe(table, self.villager)
-
-
-class VillagerMoved(Event, frozen=True):
-    """A villager steps by itself: guided, charmed, or on its way home (HOR-5.5)."""
-
-    clause: ClassVar[str] = "HOR-5.5"
     villager: str
     to: str
 
@@ -98,6 +81,18 @@ class VillagerMoved(Event, frozen=True):
     def follow(self, table: Table[FamilyState]) -> None:
         """Safe at once where it is at home."""
         rescue_if_safe(table, self.villager)
+
+
+class VillagerPlaced(VillagerArrives, frozen=True):
+    """A villager enters (HOR-6.1)."""
+
+    clause: ClassVar[str] = "HOR-6.1"
+
+
+class VillagerMoved(VillagerArrives, frozen=True):
+    """A villager steps by itself: guided, charmed, or on its way home (HOR-5.5)."""
+
+    clause: ClassVar[str] = "HOR-5.5"
 
 
 class VillagerRescued(Event, frozen=True):
@@ -168,8 +163,7 @@ class TerrorRaised(Event, frozen=True):
         for seat in s.still_in():
             ability = s.box.heroes[s.heroes[seat]].ability
             if ability.trigger == "terror_raised":
-                for effect in ability.effects:
-                    effect.resolve(table, Deed(f"hero:{s.heroes[seat]}", seat))
+                at_once(table, ability.effects, Deed(f"hero:{s.heroes[seat]}", seat))
 
 
 def rescue_if_safe(table: Table[FamilyState], villager: str) -> None:

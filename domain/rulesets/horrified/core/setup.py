@@ -52,20 +52,6 @@ class MonsterSetUp(Event, frozen=True):
         s.lay_out_mat(self.monster)
 
 
-class HeroDealt(Event, frozen=True):
-    """A random hero for a seat (HOR-3.10)."""
-
-    clause: ClassVar[str] = "HOR-3.10"
-    reveals: ClassVar[bool] = True
-    seat: Seat
-    hero: str
-
-    def apply(self, s: FamilyState) -> None:
-        """At its start location."""
-        s.heroes[self.seat] = self.hero
-        s.at[self.seat] = s.box.heroes[self.hero].start
-
-
 class HeroPicked(Event, frozen=True):
     """A seat picks a hero that nobody has (HOR-3.10)."""
 
@@ -77,6 +63,12 @@ class HeroPicked(Event, frozen=True):
         """At its start location."""
         s.heroes[self.seat] = self.hero
         s.at[self.seat] = s.box.heroes[self.hero].start
+
+
+class HeroDealt(HeroPicked, frozen=True):
+    """A random hero for a seat (HOR-3.10)."""
+
+    reveals: ClassVar[bool] = True
 
 
 class FirstPlayerChosen(Event, frozen=True):

@@ -13,15 +13,17 @@ from domain.kernel.rulebook import read_text
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.commands import PickUpItems
 from domain.rulesets.horrified.core.content import box_of
-from domain.rulesets.horrified.core.effect import Deed
-from domain.rulesets.horrified.core.effects_moving import MovePersonToward
-from domain.rulesets.horrified.core.effects_things import Hit
+from domain.rulesets.horrified.core.effect import Deed, at_once
+from domain.rulesets.horrified.core.effects_moving import MoveFigure, MovePersonToward
+from domain.rulesets.horrified.core.effects_things import Hit, RaiseTerror
 from domain.rulesets.horrified.core.forced import WhoIsDrawn
 from domain.rulesets.horrified.core.hitting import WhoIsHit
 from domain.rulesets.horrified.core.monsters import TaskUndone
 from domain.rulesets.horrified.core.options import FamilyOptions
+from domain.rulesets.horrified.core.people import TerrorRaised
 from domain.rulesets.horrified.core.strikes import InTurn, Strike
 from domain.rulesets.horrified.core.vetting import vet_box
+from domain.rulesets.horrified.core.walking import MonsterWalk
 from tests.domain.rulesets.horrified.world import World as ClassicWorld
 
 from .bay import RULESET, bellringer, cards
@@ -139,3 +141,14 @@ def test_hits_on_the_closest_person_ask_for_no_colour() -> None:
 
     with pytest.raises(msgspec.ValidationError, match="any items"):
         msgspec.convert(row, Hit)
+
+
+def test_what_the_effects_of_a_trigger_ask_is_asked_in_their_order() -> None:
+    table = Table(World("keeper").s, QuickDice(1))
+    first, second = MoveFigure("self", 1), MoveFigure("self", 2)
+
+    at_once(table, (first, RaiseTerror(1), second), Deed("trigger:tide_hag", 0, "tide_hag"))
+
+    walks = [step.left for step in reversed(table.agenda) if isinstance(step, MonsterWalk)]
+    assert walks == [1, 2]
+    assert table.events == [TerrorRaised(3)]
