@@ -14,12 +14,13 @@ from .resource import Resource
 from .schemas import audit as shapes
 
 feed = Resource("feed", "All commits of all games, for auditors.")
+BY_ACCEPT = "A page, JSON or NDJSON by Accept."
 
 
 @feed.get("/feed")
 @feed.asks(shapes.FeedQuery)
-@feed.gives(shapes.Feed, description="A page, JSON or NDJSON by Accept.")
-@feed.also_gives(200, "", schema={"type": "string"}, content_type=NDJSON)
+@feed.gives(shapes.Feed, description=BY_ACCEPT)
+@feed.also_gives(200, BY_ACCEPT, schema={"type": "string"}, content_type=NDJSON)
 @feed.refuses("cursor_ahead")
 @feed.needs_token("audit:read")
 def get_feed(query: dict[str, Any]) -> Response:

@@ -20,7 +20,7 @@ from .schemas import games as shapes
 
 games = Resource("games", "Games: create, find, join, start.")
 AGAIN = "The repeat of an earlier request with this key: the same body."
-REPLAYED = {"Idempotent-Replay": {"schema": {"type": "string"}, "description": "true"}}
+REPLAYED = {"Idempotent-Replay": {"schema": {"type": "string"}, "description": "`true`"}}
 LOBBY = ("not_found", "game_started", "game_over", "idempotency_key_reused", "game_faulted")
 
 

@@ -25,6 +25,7 @@ NDJSON, TEXT = "application/x-ndjson", "text/plain"
 FORMS = (JSON, NDJSON, TEXT)
 REFUSALS = ("not_found", "view_forbidden", "game_faulted")
 ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Viewer, version and language."}}
+BY_ACCEPT = "The record: JSON, NDJSON or text, by Accept."
 
 
 class ViewQuery(play.ViewQuery, LanguageQuery):
@@ -74,9 +75,9 @@ def get_events(query: dict[str, Any], game_id: str) -> Response:
 
 @reading.get("/games/<game_id>/record")
 @reading.asks(RecordQuery)
-@reading.gives(play.Record, description="The record: JSON, NDJSON or text, by Accept.")
-@reading.also_gives(200, "", schema={"type": "string"}, content_type=NDJSON)
-@reading.also_gives(200, "", schema={"type": "string"}, content_type=TEXT)
+@reading.gives(play.Record, description=BY_ACCEPT)
+@reading.also_gives(200, BY_ACCEPT, schema={"type": "string"}, content_type=NDJSON)
+@reading.also_gives(200, BY_ACCEPT, schema={"type": "string"}, content_type=TEXT)
 @reading.refuses(*REFUSALS)
 @reading.may_use_token()
 def get_record(query: dict[str, Any], game_id: str) -> Response:

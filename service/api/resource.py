@@ -101,11 +101,12 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
         content_type: str | None = None,
         headers: Doc | None = None,
     ) -> Callable[[V], V]:
-        """A success, and how it looks."""
+        """A success, and how it looks; without a description the schema's words stand."""
+        said = schema.__doc__ if isinstance(schema, type) else None
         made = self.response(
             status,
             schema,
-            description=description or None,
+            description=description or said,
             content_type=content_type,
             headers=headers,
         )
@@ -211,6 +212,8 @@ def _problem_response(status: int, codes: list[str]) -> Doc:
         "examples": {code: {"$ref": f"#/components/examples/{code}"} for code in codes},
     }
     words = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
+    if status in (429, 503):
+        words += ". The header `Retry-After` says for how many seconds"
     response: Doc = {"description": words, "content": {PROBLEM_JSON: content}}
     if status in (429, 503):
         response["headers"] = {

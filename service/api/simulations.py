@@ -21,6 +21,7 @@ from .schemas import simulations as shapes
 
 simulations = Resource("simulations", "Many games between bots: win rates, results, records.")
 ONE = "/simulations/<simulation_id>"
+BY_ACCEPT = "The record: JSON or NDJSON, by Accept."
 
 
 @simulations.post("/simulations")
@@ -104,8 +105,8 @@ def get_summary(simulation_id: str) -> Response:
 
 
 @simulations.get(f"{ONE}/games/<int(max=99999):number>/record")
-@simulations.gives(play.Record, description="The record: JSON or NDJSON, by Accept.")
-@simulations.also_gives(200, "", schema={"type": "string"}, content_type=NDJSON)
+@simulations.gives(play.Record, description=BY_ACCEPT)
+@simulations.also_gives(200, BY_ACCEPT, schema={"type": "string"}, content_type=NDJSON)
 @simulations.refuses("not_found", "record_unavailable")
 @simulations.needs_token("sim:run")
 def get_simulated_record(simulation_id: str, number: int) -> Response:

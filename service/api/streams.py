@@ -33,14 +33,15 @@ from .tails import (
 streams = Resource("streams", "What happens, as it happens; docs/streams.md shows how to resume.")
 LAST = {"ended": "game_ended", "cancelled": "game_aborted", "faulted": "game_faulted"}
 TEXT = {"type": "string"}
+BY_ACCEPT = "NDJSON or server-sent events, by Accept."
 
 
 @streams.get("/games/<game_id>/stream")
 @streams.asks(shapes.StreamQuery)
 @resumes(streams, shapes.LastSeq)
-@streams.gives(description="NDJSON or server-sent events, by Accept.")
-@streams.also_gives(200, "", schema=TEXT, content_type=NDJSON)
-@streams.also_gives(200, "", schema=TEXT, content_type=SSE)
+@streams.gives(description=BY_ACCEPT)
+@streams.also_gives(200, BY_ACCEPT, schema=TEXT, content_type=NDJSON)
+@streams.also_gives(200, BY_ACCEPT, schema=TEXT, content_type=SSE)
 @streams.refuses("not_found", "view_forbidden", "game_faulted", "version_conflict")
 @streams.may_use_token()
 def game_stream(query: dict[str, Any], headers: dict[str, Any], game_id: str) -> Response:
@@ -65,9 +66,9 @@ def game_stream(query: dict[str, Any], headers: dict[str, Any], game_id: str) ->
 @streams.get("/stream")
 @streams.asks(shapes.AccountStreamQuery)
 @resumes(streams, shapes.LastCursor)
-@streams.gives(description="NDJSON or server-sent events, by Accept.")
-@streams.also_gives(200, "", schema=TEXT, content_type=NDJSON)
-@streams.also_gives(200, "", schema=TEXT, content_type=SSE)
+@streams.gives(description=BY_ACCEPT)
+@streams.also_gives(200, BY_ACCEPT, schema=TEXT, content_type=NDJSON)
+@streams.also_gives(200, BY_ACCEPT, schema=TEXT, content_type=SSE)
 @streams.needs_token("game:read")
 def my_stream(query: dict[str, Any], headers: dict[str, Any]) -> Response:
     """All that concerns you: `game_started`, `your_turn`, `game_ended`, `simulation_done`.

@@ -6,19 +6,28 @@ const padlocks = () => ({
   statePlugins: {
     auth: {
       wrapSelectors: {
-        isAuthorized: (original) => (state, security) =>
-          original(state, security.filter((each) => each.size > 0)),
+        isAuthorized: (original) => (_state, security) =>
+          original(security.filter((each) => each.size > 0)),
       },
     },
   },
 });
+
+// Swagger UI would show, and send, lines of JSON as one JSON string in quotation marks.
+const linesAsTheyAre = {
+  afterLoad({ fn }) {
+    const asJson = fn.getSampleSchema;
+    this.fn.getSampleSchema = (schema, kind, config, example) =>
+      typeof example === "string" ? example : asJson(schema, kind, config, example);
+  },
+};
 
 window.addEventListener("load", () => {
   window.ui = SwaggerUIBundle({
     url: "/openapi.json",
     dom_id: "#swagger-ui",
     presets: [SwaggerUIBundle.presets.apis],
-    plugins: [padlocks],
+    plugins: [padlocks, () => linesAsTheyAre],
     layout: "BaseLayout",
     deepLinking: true,
     docExpansion: "list",

@@ -95,7 +95,10 @@ class CommandQuery(Schema):
     """What to send back beside the events; Accept-Language is for the view's picture."""
 
     return_ = fields.String(
-        data_key="return", load_default=None, validate=validate.OneOf(("view",))
+        data_key="return",
+        load_default=None,
+        validate=validate.OneOf(("view",)),
+        metadata={"description": "Also the view after it."},
     )
 
 
@@ -139,7 +142,11 @@ class LegalCommands(Schema):
 class LegalQuery(Schema):
     """Also list concrete commands, up to a limit."""
 
-    enumerate_ = Flag(data_key="enumerate", load_default=False)
+    enumerate_ = Flag(
+        data_key="enumerate",
+        load_default=False,
+        metadata={"description": "Also as concrete commands, up to `limit`."},
+    )
     limit = QueryWhole(1, MOST_COMMANDS, load_default=100)
 
 

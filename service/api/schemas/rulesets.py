@@ -92,4 +92,7 @@ class Schemas(Schema):
 class LanguageQuery(Schema):
     """Which language; else Accept-Language decides, else English."""
 
-    lang = fields.String(validate=validate.OneOf(LANGUAGES))
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES),
+        metadata={"description": "Else Accept-Language decides, else it is English."},
+    )

@@ -75,7 +75,8 @@ class Recorder:
                 self._keep(place, "request", sent, name, words, asked)
             if answer.status_code != 204:
                 shown = excerpt(value, cut)
-                words = f"{words} (an excerpt)".strip() if shown != value or lines else words
+                if shown != value or lines:
+                    words = f"{words} (an excerpt)" if words else "An excerpt"
                 self._keep(place, str(answer.status_code), answer.mimetype, name, words, shown)
         return value
 
