@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
-
-from msgspec import Meta
+from typing import ClassVar, Literal
 
 from domain.kernel.decision import Choice, Step
 from domain.kernel.table import Table
@@ -14,7 +12,18 @@ from .forced import ClosestPerson, Path, Toward, WhoIsDrawn
 from .handing import Gathering
 from .monsters import MonsterPlaced, pass_frenzy
 from .people import HeroPlaced, VillagerPlaced
-from .places import figure_named, named, own_figure, places, target_spaces
+from .places import (
+    Drawn,
+    FigureName,
+    Goal,
+    GoalOrSelf,
+    Where,
+    figure_named,
+    named,
+    own_figure,
+    places,
+    target_spaces,
+)
 from .state import FamilyState
 from .walking import (
     HeroPlacing,
@@ -28,9 +37,6 @@ from .walking import (
 
 T = Table[FamilyState]
 Steps = int | Literal["all"]
-Drawn = Annotated[
-    str, Meta(pattern=r"^(person:(closest|each)|hero:(one_here|each_elsewhere)|holder:\w+)$")
-]
 
 
 class MostItems(Choice, frozen=True):
@@ -52,8 +58,8 @@ class MostItems(Choice, frozen=True):
 class PlaceFigure(Effect, frozen=True):
     """Lift a figure to a space; one of several figures if a list is given."""
 
-    figure: str | tuple[str, ...]
-    at: str
+    figure: FigureName | tuple[FigureName, ...]
+    at: Where
 
     def figures(self, s: FamilyState, deed: Deed) -> tuple[str, ...]:
         """Those of them that are in the game."""
@@ -83,7 +89,7 @@ class PlaceFigure(Effect, frozen=True):
 class MoveFigure(Effect, frozen=True):
     """A free move of a figure (HOR-10.8)."""
 
-    figure: str
+    figure: FigureName
     steps: int | Literal["item_strength"]
     exactly: bool = False
 
@@ -105,8 +111,8 @@ class MoveFigure(Effect, frozen=True):
 class MoveFigureToward(Effect, frozen=True):
     """A forced move of a figure (HOR-10.6)."""
 
-    figure: str
-    target: str
+    figure: FigureName
+    target: Goal
     steps: Steps
 
     def resolve(self, table: T, deed: Deed) -> None:
@@ -134,8 +140,8 @@ def number(s: FamilyState, steps: Steps) -> int:
 class PlaceHero(Effect, frozen=True):
     """Lift a hero to a space (HOR-14.5, HOR-22)."""
 
-    hero: str
-    at: str
+    hero: Literal["hero:any", "hero:current", "hero:acting"]
+    at: Where
 
     def heroes(self, s: FamilyState, deed: Deed) -> tuple[str, ...]:
         """The acting one, or any on the board."""
@@ -190,7 +196,7 @@ class MovePersonToward(Effect, frozen=True):
     """A forced move of heroes or villagers (HOR-15.8, HOR-23.3)."""
 
     who: Drawn
-    target: str
+    target: GoalOrSelf
     steps: Steps
 
     def resolve(self, table: T, deed: Deed) -> None:

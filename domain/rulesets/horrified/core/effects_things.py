@@ -22,7 +22,7 @@ from .monsters import (
 )
 from .payment import fitting_spots
 from .people import raise_terror
-from .places import own_figure, places
+from .places import Where, own_figure, places
 from .resolving import WhichEffect, is_possible
 from .state import FamilyState
 from .supply import ItemsCleared, draw_items
@@ -50,7 +50,7 @@ class DrawItems(Effect, frozen=True):
 class DiscardItems(Effect, frozen=True):
     """All items lying in a space (HOR-19.6)."""
 
-    source: str = field(name="from")
+    source: Where = field(name="from")
 
     def resolve(self, table: T, deed: Deed) -> None:
         """To the discards."""

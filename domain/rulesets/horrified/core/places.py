@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from .effect import Deed
 from .state import FamilyState
+
+# Which selectors an op serves: data with others is refused when it is read.
+FigureName = Annotated[str, Meta(pattern=r"^(self|figure:\w+)$")]
+Where = Annotated[
+    str,
+    Meta(
+        pattern=r"^(self|hero:current|used_item_location|most:items|closest:\w+|any:\w+"
+        r"|(space|figure):\w+)$"
+    ),
+]
+_GOALS = r"closest:\w+|farthest:\w+|richest:hero|(figure|holder):\w+"
+Goal = Annotated[str, Meta(pattern=rf"^({_GOALS})$")]
+GoalOrSelf = Annotated[str, Meta(pattern=rf"^(self|{_GOALS})$")]
+Drawn = Annotated[
+    str, Meta(pattern=r"^(person:(closest|each)|hero:(one_here|each_elsewhere)|holder:\w+)$")
+]
 
 
 def named(selector: str) -> str:

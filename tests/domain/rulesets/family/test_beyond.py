@@ -13,8 +13,14 @@ from domain.kernel.rulebook import read_text
 from domain.kernel.table import Table
 from domain.rulesets.horrified.core.commands import PickUpItems
 from domain.rulesets.horrified.core.content import box_of
-from domain.rulesets.horrified.core.effect import Deed, at_once
-from domain.rulesets.horrified.core.effects_moving import MoveFigure, MovePersonToward
+from domain.rulesets.horrified.core.effect import Deed, Effect, at_once
+from domain.rulesets.horrified.core.effects_moving import (
+    MoveFigure,
+    MoveFigureToward,
+    MovePersonToward,
+    PlaceFigure,
+    PlaceHero,
+)
 from domain.rulesets.horrified.core.effects_things import Hit, RaiseTerror
 from domain.rulesets.horrified.core.forced import WhoIsDrawn
 from domain.rulesets.horrified.core.hitting import WhoIsHit
@@ -59,12 +65,24 @@ def test_whoever_is_closest_to_self_may_be_drawn_to_self() -> None:
     assert table.agenda[-1] == WhoIsDrawn(0, ("keeper",), "dunes", 2)
 
 
-@pytest.mark.parametrize("who", ["hero:current", "person:each_here", "hero:keeper", "everybody"])
-def test_data_that_draws_whom_the_engine_cannot_draw_is_refused_when_it_is_read(who: str) -> None:
-    row = {"op": "move_person_toward", "who": who, "target": "self", "steps": 1}
-
-    with pytest.raises(msgspec.ValidationError, match="matching regex"):
-        msgspec.convert(row, MovePersonToward)
+@pytest.mark.parametrize(
+    ("kind", "row"),
+    [
+        (MovePersonToward, {"who": "hero:current", "target": "self", "steps": 1}),
+        (MovePersonToward, {"who": "person:each_here", "target": "self", "steps": 1}),
+        (MovePersonToward, {"who": "person:each", "target": "space:inn", "steps": 1}),
+        (MoveFigureToward, {"figure": "self", "target": "self", "steps": 1}),
+        (MoveFigure, {"figure": "bellringer", "steps": 1}),
+        (PlaceHero, {"hero": "hero:each", "at": "space:inn"}),
+        (PlaceFigure, {"figure": "self", "at": "inn"}),
+    ],
+    ids=str,
+)
+def test_a_selector_that_an_op_does_not_serve_is_refused_when_it_is_read(
+    kind: type[Effect], row: dict[str, Any]
+) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"op": kind.__struct_config__.tag, **row}, kind)
 
 
 def test_a_hero_who_falls_in_its_own_turn_can_do_no_more() -> None:
