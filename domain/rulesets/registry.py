@@ -8,12 +8,13 @@ from domain.kernel.ruleset import Ruleset
 
 from .halloween import RULESET as HALLOWEEN
 from .horrified.classic import RULESET as HORRIFIED
+from .horrified.greek import RULESET as GREEK_MONSTERS
 from .igors import RULESET as IGORS
 from .werebeasts import RULESET as WEREBEASTS
 
 AnyRuleset = Ruleset[Any]  # Any: callers treat all states alike
 
-_ALL: tuple[AnyRuleset, ...] = (HALLOWEEN, HORRIFIED, IGORS, WEREBEASTS)
+_ALL: tuple[AnyRuleset, ...] = (GREEK_MONSTERS, HALLOWEEN, HORRIFIED, IGORS, WEREBEASTS)
 _BY_VERSION = {(rules.slug, rules.version): rules for rules in _ALL}
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from domain.kernel.requests import Play, Request, Resign
-from domain.kernel.ruleset import Ruleset
+from domain.kernel.ruleset import Ruleset, random_command
+from tests.conformance.questing import quest
 from tests.conformance.walk import Walk, built_in_bots
 
 STAYING = 30  # commits before somebody leaves
@@ -22,6 +23,16 @@ class OfBots(Walk):
             return super().next_request()
         seat, bot = awaited[0], built_in_bots(self.rules)[-1]
         return Play.of(seat, bot.choose(self.rules, self.views[seat].state, seat, self.dice))
+
+
+class OfQuests(Walk):
+    """Everybody does what the mats of the Greek monsters ask for, and nothing else happens."""
+
+    def next_request(self) -> Request:
+        """The quest's command for the first seat that is awaited, or a random one."""
+        seat = self.rules.awaiting(self.state)[0]
+        command = quest(self, seat)
+        return Play.of(seat, command or random_command(self.rules, self.state, seat, self.dice))
 
 
 class AllLeave(Walk):
@@ -65,7 +76,7 @@ class Way(NamedTuple):
         return [want for want in self.shows if not any(want.items() <= e.items() for e in events)]
 
 
-def defeat(monster: str) -> Way:
+def defeat(monster: str, played: type[Walk] = OfBots) -> Way:
     """Two heroes of a Horrified box do one monster's whole task and defeat it."""
     kinds = ("task_advanced", "task_completed", "monster_defeated")
     return Way(
@@ -74,7 +85,7 @@ def defeat(monster: str) -> Way:
         {"difficulty": "custom", "monsters": [monster]},
         label=f"defeat-{monster}",
         seats=(2,),
-        played=OfBots,
+        played=played,
         shows=tuple({"type": kind, "monster": monster} for kind in kinds),
     )
 
@@ -105,6 +116,25 @@ WAYS: dict[str, tuple[Way, ...]] = {
         defeat("creature"),
         defeat("wolf_man"),
         defeat("invisible_man"),
+    ),
+    "greek_monsters": (
+        Way(
+            "monsters_defeated", "win",
+            {"difficulty": "custom", "monster_count": 1, "hero_mode": "random"},
+            played=OfQuests,
+        ),
+        Way("terror", "loss", {"difficulty": "challenging", "end_phase_on_defeat": True}),
+        Way(
+            "out_of_time", "loss", {"difficulty": "custom", "monsters": ["cerberus"]},
+            played=OfQuests,
+        ),
+        Way("abandoned", "loss", {"difficulty": "novice"}, seats=(1, 3, 5), played=AllLeave),
+        defeat("siren", OfQuests),
+        defeat("cerberus", OfQuests),
+        defeat("chimera", OfQuests),
+        defeat("basilisk", OfQuests),
+        defeat("medusa", OfQuests),
+        defeat("minotaur", OfQuests),
     ),
     "igors": (
         Way("mansion", "win"),

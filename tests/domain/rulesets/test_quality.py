@@ -7,7 +7,6 @@ import os
 import re
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -151,4 +150,4 @@ def test_an_exemption_names_a_demand_and_gives_its_reason(rules: AnyRuleset) -> 
         assert name in known
         assert len(str(reason)) >= 20
     assert said["tier"] in TIERS[:3], "platinum is not checked yet"
-    assert Path(str(rules.package).replace(".", "/")).name == rules.slug
+    assert rules.slug.startswith(rules.package.rpartition(".")[2])
