@@ -271,7 +271,7 @@ def _fires(table: Table[FamilyState], figure: str, trigger: Trigger[Effect]) -> 
     here = s.figures[figure]
     if trigger.at is None or not is_here(s, here, trigger.at):
         return False
-    lured = any(isinstance(step, Lure) for step in table.agenda)
+    lured = Lure(figure) in table.agenda
     by_any_cause = bool(s.ruling("arrival_defeats_by_any_cause"))
     return trigger.when == "figure_enters" or by_any_cause or lured
 
