@@ -61,12 +61,7 @@ class Recorder:
 
         `cut` names what is shown as an excerpt, `lines` how many lines are.
         """
-        data = body if isinstance(body, str) else None if body is None else json.dumps(body)
-        headers = {"Accept": accept} | ({"Authorization": f"Bearer {token}"} if token else {})
-        answer = self.http.open(
-            path, method=method, data=data, content_type=sent, headers=headers, buffered=False
-        )
-        assert answer.status_code < 300, (path, answer.get_data(as_text=True))
+        answer = self._sent(method, path, token, body, accept, sent)
         value = self._value(answer, lines)
         if name:
             place = self.examples.setdefault(self._operation(method, path), {})
@@ -75,10 +70,21 @@ class Recorder:
                 self._keep(place, "request", sent, name, words, asked)
             if answer.status_code != 204:
                 shown = excerpt(value, cut)
-                if shown != value or lines:
-                    words = f"{words} (an excerpt)" if words else "An excerpt"
-                self._keep(place, str(answer.status_code), answer.mimetype, name, words, shown)
+                said = _of_an_excerpt(words) if shown != value or lines else words
+                self._keep(place, str(answer.status_code), answer.mimetype, name, said, shown)
         return value
+
+    def _sent(
+        self, method: str, path: str, token: str | None, body: Body | str | None,
+        accept: str, sent: str,
+    ) -> TestResponse:  # fmt: skip
+        data = json.dumps(body) if isinstance(body, dict) else body
+        headers = {"Accept": accept} | ({"Authorization": f"Bearer {token}"} if token else {})
+        answer = self.http.open(
+            path, method=method, data=data, content_type=sent, headers=headers, buffered=False
+        )
+        assert answer.status_code < 300, (path, answer.get_data(as_text=True))
+        return answer
 
     def _value(self, answer: TestResponse, lines: int) -> Any:
         if answer.status_code == 204:
@@ -104,3 +110,7 @@ class Recorder:
     ) -> None:
         shelf = place.setdefault(where, {}).setdefault(kind, {})
         shelf[name] = ({"summary": words} if words else {}) | {"value": value}
+
+
+def _of_an_excerpt(words: str) -> str:
+    return f"{words} (an excerpt)" if words else "An excerpt"
