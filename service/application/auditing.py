@@ -111,13 +111,9 @@ def learned(rules: AnyRuleset, commits: list[Commit]) -> list[Learned]:
         at = time_of(commit.at_ms)
         for seq, event in enumerate(rules.decode_events(commit.events), commit.first_seq):
             if event.reveals or hides(event):
-                raw = Raw(canonical(event))
-                found.append(
-                    Learned(
-                        seq, commit.number, at, commit.seat, clause_of(rules, event),
-                        readers(event), raw,
-                    )  # fmt: skip
-                )
+                raw, clause = Raw(canonical(event)), clause_of(rules, event)
+                told = readers(event)
+                found.append(Learned(seq, commit.number, at, commit.seat, clause, told, raw))
     return found
 
 
