@@ -181,6 +181,18 @@ def test_the_items_on_its_mat_are_discarded() -> None:
     assert world.s.mat_items == {}
 
 
+@pytest.mark.clause("GRK-13.2")
+def test_fed_heads_leave_with_the_chimera_and_their_items_are_discarded() -> None:
+    world = World("actor", monsters=("chimera", "basilisk")).put(actor="ruins")
+    world.fill("snake", "lyre_2").fill("goat", "rope_2", "sling_1", "sling_2")
+    world.asleep("snake", "lion", "goat").give(0, lyre_1=1, bow_1=1, rope_1=1)
+
+    world.do(0, DefeatMonster("chimera", {"lyre_1": 1, "bow_1": 1, "rope_1": 1}))
+
+    assert (world.s.asleep, world.s.mat_items) == ((), {})
+    assert sum(world.s.discards.values()) == 7
+
+
 @pytest.mark.clause("GRK-13.2", "GRK-9.5", "GRK-9.7")
 def test_events_and_strikes_for_a_defeated_monster_are_ignored() -> None:
     world = World("actor", monsters=("siren", "minotaur")).put(actor="lighthouse").tones({})

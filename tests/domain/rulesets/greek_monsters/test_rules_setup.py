@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from domain.kernel.dice import QuickDice
+from domain.kernel.rulebook import read_json
 from domain.rulesets.horrified.core.commands import MoveHero, PlayPerk
+from domain.rulesets.horrified.core.options import FamilyOptions
 from domain.rulesets.horrified.core.setup import PickHero
 from domain.rulesets.horrified.core.tasks import AdvanceTask
 from domain.rulesets.horrified.core.walking import StopMoving
@@ -255,3 +257,13 @@ def test_nothing_has_a_face_before_it_is_seen() -> None:
 
     assert len(cards) > 12
     assert len(lairs) == 4
+
+
+@pytest.mark.clause("GRK-6.6", "GRK-9.9", "GRK-11.3", "GRK-15.7", "GRK-22.6")
+def test_a_table_may_switch_five_rulings_and_has_the_boxs_own_by_default() -> None:
+    switchable = set(Options.__struct_fields__) - set(FamilyOptions.__struct_fields__)
+    data = read_json(RULESET.package, "components.json")["options"]
+
+    assert switchable == set(data["switchable"])
+    for key in switchable:
+        assert getattr(Options(), key) is data["defaults"][key]

@@ -87,6 +87,17 @@ def test_a_tone_that_was_turned_down_shows_the_same_face_again() -> None:
     assert world.s.unseen_tones.size == 2
 
 
+@pytest.mark.clause("GRK-14.2", "GRK-1.11")
+def test_a_tone_that_nobody_has_seen_gets_its_face_when_it_is_turned_up() -> None:
+    world = beside_her().tones(PAIRS, beta=2, gamma=2)
+
+    song(world).do(0, TurnUpTone("4"))
+
+    tone = world.heard(ToneTurnedUp)[0].tone
+    assert tone in ("beta", "gamma")
+    assert (world.s.tones["4"], world.s.unseen_tones.unseen[tone]) == (tone, 1)
+
+
 @pytest.mark.clause("GRK-14.2")
 def test_the_second_tone_is_another_one_and_picked_after_seeing_the_first() -> None:
     world = beside_her().tones({**PAIRS, "1": "alpha", "3": "alpha"}, beta=2)
