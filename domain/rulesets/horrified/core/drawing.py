@@ -29,7 +29,7 @@ def picture(s: FamilyState, words: Lexicon, marks: Marks = no_marks) -> str:
     `marks` are what a box shows in a space beside the things of the family, on the map too: a
     sign and the id of a component, each.
     """
-    if not s.monsters:
+    if not s.monsters and not s.turn:
         return words.caption("nothing")
     chart = chart_of(s.box, tuple(words.component(space) for space in s.box.spaces))
     parts = [_heading(s, words), _map(s, words, chart, marks), _legend(s, words, chart)]

@@ -128,3 +128,12 @@ def test_a_box_may_mark_spaces_with_things_of_its_own() -> None:
 
 def test_before_the_set_up_there_is_nothing_to_see() -> None:
     assert "not chosen" in RULESET.picture(RULESET.blank(2, Options()), WORDS)
+
+
+def test_when_the_last_monster_is_gone_the_map_stays() -> None:
+    world = small()
+    before = RULESET.picture(world.s, WORDS)
+
+    world.s.monsters, world.s.figures = (), {}
+
+    assert RULESET.picture(world.s, WORDS).splitlines()[:3] == before.splitlines()[:3]
