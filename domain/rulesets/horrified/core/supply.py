@@ -153,8 +153,10 @@ def draw_item(table: Table[FamilyState]) -> str | None:
 
 
 def draw_perk(table: Table[FamilyState], seat: Seat) -> None:
-    """One perk, if there is any (HOR-6.5)."""
+    """One perk, if there is any (HOR-6.5), and if its player has not left (HOR-4.5)."""
     s = table.state
+    if seat in s.gone:
+        return
     if not s.perk_deck.size:
         if not s.perk_discards:
             return

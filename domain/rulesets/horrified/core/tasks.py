@@ -63,7 +63,7 @@ class AdvanceTask(Action, frozen=True):
         table.require(opened, "HOR-13.3", "no such task, or it is complete", "advance")
         row, monster = s.box.advances[self.advance], s.box.advance_of[self.advance]
         placed = is_at(s, seat, row.where, monster)
-        table.require(placed, "HOR-13.4", "that is not the place for it")
+        table.require(placed, row.clause, "that is not the place for it")
         ready = all(effect.is_ready(s) for effect in row.effects)
         table.require(ready, row.clause, "the mat has nothing to do that with now", "advance")
         paid = pays(self.price(s, seat, self.advance), self.items, self.bonus)

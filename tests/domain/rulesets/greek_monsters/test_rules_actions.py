@@ -108,7 +108,7 @@ def test_an_advance_uses_own_items_in_the_right_place() -> None:
 
     assert world.refusal(0, AdvanceTask("bless_item", {"honey_cake_1": 1})) == "GRK-17.2"
     world.put(actor="agora")
-    assert world.refusal(0, AdvanceTask("bless_item", {"bow_1": 1})) == "GRK-5.7"
+    assert world.refusal(0, AdvanceTask("bless_item", {"bow_1": 1})) == "GRK-17.2"
     world.put(actor="temple_of_zeus").do(0, AdvanceTask("bless_item", {"bow_1": 1}))
 
     assert world.s.actions == 3

@@ -47,9 +47,9 @@ def test_an_item_of_any_colour_and_location_is_blessed_at_a_temple(temple: str, 
 @pytest.mark.clause("GRK-17.2")
 def test_a_spot_is_filled_once_only_at_its_own_temple_and_with_one_item() -> None:
     world = blessed("labrys_1").put(actor="temple_of_athena").give(0, bow_1=1, bow_2=1)
-    assert world.refusal(0, AdvanceTask("bless_item", {"bow_1": 1})) == "GRK-5.7"
+    assert world.refusal(0, AdvanceTask("bless_item", {"bow_1": 1})) == "GRK-17.2"
     world.put(actor="gaseous_swamp")
-    assert world.refusal(0, AdvanceTask("bless_item", {"bow_1": 1})) == "GRK-5.7"
+    assert world.refusal(0, AdvanceTask("bless_item", {"bow_1": 1})) == "GRK-17.2"
 
     world.put(actor="temple_of_nyx")
 

@@ -57,11 +57,11 @@ def test_a_green_item_or_two_items_feed_no_small_head() -> None:
 @pytest.mark.clause("GRK-16.2")
 def test_the_heads_are_fed_in_the_revealed_cave_wherever_she_is() -> None:
     world = in_the_cave().put(traveler="ruins")
-    assert world.refusal(0, feed("lyre_1")) == "GRK-5.7"
+    assert world.refusal(0, feed("lyre_1")) == "GRK-16.2"
     world.put(traveler="mount_iliad").lair("labyrinth", "mount_iliad")
 
-    assert world.refusal(0, feed("lyre_1")) == "GRK-5.7"
-    assert world.refusal(0, AdvanceTask(SLEEP, {})) == "GRK-5.7"
+    assert world.refusal(0, feed("lyre_1")) == "GRK-16.2"
+    assert world.refusal(0, AdvanceTask(SLEEP, {})) == "GRK-16.2"
 
 
 @pytest.mark.clause("GRK-16.2", "GRK-16.3")

@@ -85,7 +85,7 @@ def test_both_need_the_revealed_labyrinth_and_one_green_item() -> None:
         assert world.refusal(0, two) == "GRK-19.3"
     world.put(actor="acropolis")
 
-    assert world.refusal(0, use(LAY)) == "GRK-5.7"
+    assert world.refusal(0, use(LAY)) == "GRK-19.3"
 
 
 @pytest.mark.clause("GRK-19.3", "GRK-19.2")

@@ -56,7 +56,7 @@ def test_the_counter_song_needs_a_blue_item_in_her_space() -> None:
     assert world.refusal(0, AdvanceTask(SONG, both)) == "GRK-14.2"
     world.put(actor="port")
 
-    assert world.refusal(0, AdvanceTask(SONG, {"golden_apple_1": 1})) == "GRK-5.7"
+    assert world.refusal(0, AdvanceTask(SONG, {"golden_apple_1": 1})) == "GRK-14.2"
 
 
 @pytest.mark.clause("GRK-14.2", "GRK-1.11")

@@ -160,7 +160,6 @@ def test_a_player_who_leaves_while_hit_is_no_target_any_more() -> None:
     assert world.s.discards == {"honey_cake_1": 1}
 
 
-@pytest.mark.xfail(strict=True, reason="a seat that has left still draws for a rescue")
 @pytest.mark.clause("GRK-4.5")
 def test_a_seat_that_has_left_draws_no_perk_for_a_rescue_in_its_monster_phase() -> None:
     world = World("actor", "traveler", monsters=("siren", "cerberus"))

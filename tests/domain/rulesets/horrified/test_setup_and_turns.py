@@ -167,7 +167,7 @@ def test_the_cure_is_shared_like_an_item_and_the_emblems_are_not() -> None:
 def test_an_advance_has_its_place_and_uses_own_items() -> None:
     world = World("mayor", "courier").put(mayor="inn", courier="camp").give(0, kite=1)
 
-    assert world.refusal(0, AdvanceTask("find_lair", {"kite": 1})) == "HOR-13.4"
+    assert world.refusal(0, AdvanceTask("find_lair", {"kite": 1})) == "HOR-17.3"
     world.put(mayor="camp").s.completed = ("creature",)
     assert world.refusal(0, AdvanceTask("find_lair", {"kite": 1})) == "HOR-13.3"
     assert world.refusal(0, AdvanceTask("break_curse", {"kite": 1})) == "HOR-13.3"
