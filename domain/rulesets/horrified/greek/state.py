@@ -15,6 +15,8 @@ from domain.rulesets.horrified.core.state import FamilyState
 from .options import Options
 
 SIREN, CERBERUS, CHIMERA, MINOTAUR = "siren", "cerberus", "chimera", "minotaur"
+SIDES = "NESW"
+PATHS = "?╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sides that are open, north 1, east 2, south 4, west 8
 
 
 class GreekState(FamilyState):
@@ -110,17 +112,27 @@ class GreekState(FamilyState):
             ]
             return words.caption("tones" if shown else "no_tones", tones=" ".join(shown))
         if monster == CERBERUS:
-            doors = words.word("between").join(listed(words, door) for door in self.doors)
+            doors = words.word("between").join(words.component(door) for door in self.doors)
             return words.caption("doors" if doors else "no_doors", doors=doors)
         if monster == CHIMERA:
             return words.word("between").join(
                 words.caption(self._head(head.id), head=listed(words, head.id))
                 for head in self._heads()
             )
-        grid = self.box.monsters[monster].mat.grid
-        rows = grid.layout if grid else ()
-        cells = ["".join(f"[{self.labyrinth.get(s, s)}]" for s in row) for row in rows]
-        return " / ".join(cells)
+        return self._labyrinth()
+
+    def _labyrinth(self) -> str:
+        """Each spot with the path on it."""
+        mat = self.box.monsters[MINOTAUR]
+        faces = [face for row in mat.tokens for face in row.faces]
+        paths = {face.id: face.openings for face in faces if isinstance(face, TokenFace)}
+        laid = {spot: paths[token] for spot, token in self.labyrinth.items()}
+        grid = mat.mat.grid
+        if grid is None:
+            return ""
+        laid[grid.center_spot] = grid.center_openings
+        rows = (" ".join(spot + _path(laid.get(spot, ())) for spot in row) for row in grid.layout)
+        return " / ".join(rows)
 
     def _heads(self) -> tuple[Spot, ...]:
         return self.box.monsters[CHIMERA].mat.spots
@@ -129,6 +141,10 @@ class GreekState(FamilyState):
         if head in self.asleep:
             return "asleep"
         return "fed" if head in self.mat_items else "awake"
+
+
+def _path(openings: tuple[str, ...]) -> str:
+    return PATHS[sum(1 << SIDES.index(side) for side in openings)]
 
 
 def _bag_of(faces: tuple[str, ...]) -> Bag:
