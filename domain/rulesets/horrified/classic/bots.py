@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.planner.player import Planner
 
-from .wants import ClassicWants
+from .wants import ClassicWants, lure
 
 
 class Greedy(Planner):
@@ -16,3 +17,7 @@ class Greedy(Planner):
 
     def __init__(self) -> None:
         super().__init__(ClassicWants())
+
+    def lure(self, s: FamilyState, figure: str, space: str) -> float:
+        """The pair's meeting."""
+        return lure(s, figure, space)

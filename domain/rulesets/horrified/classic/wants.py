@@ -12,7 +12,6 @@ from domain.kernel.event import Seat
 from domain.rulesets.horrified.core.asking import Asked
 from domain.rulesets.horrified.core.box import Box
 from domain.rulesets.horrified.core.state import FamilyState
-from domain.rulesets.horrified.core.walking import MonsterWalk, StepMonster, StopMoving
 from domain.rulesets.horrified.planner.mats import (
     GONE,
     Hand,
@@ -30,6 +29,15 @@ from .mummy import Scarabs, SlideScarab, TurnScarabUp, linked_scarabs
 from .state import HorrifiedState, ours
 
 Ring = tuple[int, ...]
+MET = 20.0  # the pair is defeated
+TOO_CLOSE = (
+    -20.0,
+    -6.0,
+    -3.5,
+    -1.5,
+    -0.5,
+    0.0,
+)  # by the steps between two who know too little
 
 
 class ClassicWants:
@@ -44,14 +52,16 @@ class ClassicWants:
             return TrackMat(box, monster, bonus)
         if mat.dials:
             return DialsMat(box, monster, bonus)
-        return SpotsMat(box, monster, bonus) if mat.spots else TokensMat(box, monster, bonus)
+        return (
+            SpotsMat(box, monster, bonus)
+            if mat.spots
+            else TokensMat(box, monster, bonus)
+        )
 
     def answer(self, s: FamilyState, seat: Seat, asked: Asked) -> Command | None:
-        """Scarabs, and figures that may be led."""
+        """Scarabs."""
         if isinstance(asked, Scarabs):
             return _solve(ours(s))
-        if isinstance(asked, MonsterWalk):
-            return _lead(s, asked)
         return None
 
     def pick(self, s: FamilyState, seat: Seat, choice: Choice) -> str | None:
@@ -81,7 +91,9 @@ class RingMat(Mat):
         """The Museum."""
         return tuple(part.split(":")[1] for part in self.row.advances[0].where)
 
-    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
+    def advances(
+        self, s: FamilyState, token: Token, space: str, hand: Hand
+    ) -> Iterator[Step]:
         """One yellow item."""
         advance = self.row.advances[0]
         for item in dict.fromkeys(hand) if space in self.task_places(s, token) else ():
@@ -129,14 +141,18 @@ class TrackMat(Mat):
         """The Camp."""
         return tuple(part.split(":")[1] for part in self.row.advances[0].where)
 
-    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
+    def advances(
+        self, s: FamilyState, token: Token, space: str, hand: Hand
+    ) -> Iterator[Step]:
         """One item of each colour at most: the weakest."""
         if space not in self.task_places(s, token):
             return
         weakest: dict[str, str] = {}
         for item in hand:
             color = self.kinds[item].color
-            if color not in weakest or self._strength(item) < self._strength(weakest[color]):
+            if color not in weakest or self._strength(item) < self._strength(
+                weakest[color]
+            ):
                 weakest[color] = item
         for color, item in sorted(weakest.items()):
             if mark := self._next(number(token), color):
@@ -187,7 +203,9 @@ class DialsMat(Mat):
         if token == GONE:
             return 0.0
         one, other, apart = points(token)
-        return self.cost[0] * one + self.cost[1] * other + 3 + self.apart * min(apart, 6)
+        return (
+            self.cost[0] * one + self.cost[1] * other + 3 + self.apart * min(apart, 6)
+        )
 
     def places(self, s: FamilyState, token: Token) -> tuple[str, ...]:
         """Where the two are."""
@@ -224,7 +242,9 @@ class DialsMat(Mat):
         if self.complete(token):
             return {(self.monster, "steps"): 3.0}
         lacking = zip(self.figures, self.cost, points(token)[:2], strict=True)
-        return {(self.monster, figure): 0.65 * cost * left for figure, cost, left in lacking}
+        return {
+            (self.monster, figure): 0.65 * cost * left for figure, cost, left in lacking
+        }
 
     def uses(self, token: Token, item: str) -> Uses:
         """By colour."""
@@ -254,19 +274,16 @@ def points(token: Token) -> tuple[int, int, int]:
     return one, other, apart
 
 
-def _lead(s: FamilyState, walk: MonsterWalk) -> Command | None:
-    """The pair toward each other once they know enough, until then apart."""
-    figures = [figure.id for figure in s.box.monsters[PAIR].figures]
-    here, graph = s.figures[walk.figure], s.graph_of(walk.figure)
-    if walk.figure in figures and len(figures) == 2:
-        other = s.figures[figures[1 - figures.index(walk.figure)]]
-        if PAIR in s.completed:
-            steps = graph.toward(here, other)
-            return StepMonster(steps[0]) if steps else None
-        away = max(graph.next[here], key=lambda to: (graph.far[to][other], to))
-        if graph.far[away][other] > graph.far[here][other] and graph.far[here][other] < 5:
-            return StepMonster(away)
-    return None if walk.exactly else StopMoving()
+def lure(s: FamilyState, figure: str, space: str) -> float:
+    """The pair together once they know enough, until then well apart."""
+    pair = [each.id for each in s.box.monsters[PAIR].figures]
+    if figure not in pair or PAIR not in s.monsters:
+        return 0.0
+    other = next(s.figures[each] for each in pair if each != figure)
+    apart = s.box.board.lit.far[space][other]
+    if PAIR in s.completed:
+        return -1.5 * apart if apart else MET
+    return TOO_CLOSE[min(apart, len(TOO_CLOSE) - 1)]
 
 
 def _solve(s: HorrifiedState) -> Command:

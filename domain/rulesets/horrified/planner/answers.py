@@ -6,32 +6,40 @@ from domain.kernel.command import Command
 from domain.kernel.decision import Choice
 from domain.rulesets.horrified.core.asking import Asked
 from domain.rulesets.horrified.core.effects_moving import MostItems
-from domain.rulesets.horrified.core.forced import ClosestPerson, WhoIsDrawn
-from domain.rulesets.horrified.core.handing import TakeItems, WhichItems, adjacent_stocks
+from domain.rulesets.horrified.core.forced import ClosestPerson, Path, WhoIsDrawn
+from domain.rulesets.horrified.core.handing import (
+    TakeItems,
+    WhichItems,
+    adjacent_stocks,
+)
 from domain.rulesets.horrified.core.hitting import Block, Discard, Fall
 from domain.rulesets.horrified.core.places import places
+from domain.rulesets.horrified.core.resolving import WhichEffect
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.core.strikes import Target
 from domain.rulesets.horrified.core.walking import (
-    DONE,
     HeroPlacing,
     HeroWalk,
     MonsterPlacing,
+    MonsterWalk,
     NextHero,
     NextMonster,
     PlaceHero,
-    PlaceMonster,
     StepHero,
     StopMoving,
     WhichHero,
+    WhichMonster,
 )
 
+from .leading import Leading
 from .outlook import Outlook, joined, spread, without
+from .perks import branch_gains
 from .turn import Turn
 
 
-def answer(outlook: Outlook, asked: Asked) -> Command | None:
+def answer(leading: Leading, asked: Asked) -> Command | None:
     """The planner's answer; None if any will do."""
+    outlook = leading.outlook
     if isinstance(asked, Block):
         return _block(outlook, asked.hits)
     if isinstance(asked, HeroWalk):
@@ -39,32 +47,45 @@ def answer(outlook: Outlook, asked: Asked) -> Command | None:
     if isinstance(asked, HeroPlacing):
         return _land(outlook, asked)
     if isinstance(asked, MonsterPlacing):
-        return _send_away(outlook, asked)
+        return leading.place(asked)
+    if isinstance(asked, MonsterWalk):
+        return leading.step(asked)
     if isinstance(asked, WhichItems):
         return _take(outlook)
     return None
 
 
-def pick(outlook: Outlook, choice: Choice) -> str:
+def pick(leading: Leading, choice: Choice) -> str:
     """An option of a choice."""
-    options = choice.options(outlook.s)
-    s = outlook.s
+    outlook, options = leading.outlook, choice.options(leading.s)
+    s = leading.s
     if isinstance(choice, (Target, WhoIsDrawn)):
         return max(options, key=lambda person: _stands_it(s, person))
     if isinstance(choice, ClosestPerson):
-        return max(options, key=lambda space: max(_stands_it(s, p) for p in _persons(s, space)))
+        return max(
+            options, key=lambda space: max(_stands_it(s, p) for p in _persons(s, space))
+        )
     if isinstance(choice, MostItems):
         return min(options, key=lambda space: _worth_lying(outlook, space))
-    if isinstance(choice, WhichHero):
-        own = s.heroes[outlook.seat]
-        return own if own in options else options[0]
-    if isinstance(choice, NextHero):
-        own = s.heroes[outlook.seat]
-        return own if own in options else DONE
+    if isinstance(choice, (WhichHero, NextHero)):
+        own, last = s.heroes[outlook.seat], options[-1]
+        return own if own in options else last
+    return _pick_figure(leading, choice, options)
+
+
+def _pick_figure(leading: Leading, choice: Choice, options: tuple[str, ...]) -> str:
+    s = leading.s
+    if isinstance(choice, WhichMonster):
+        return leading.best_walk(choice.steps, choice.exactly)[1]
     if isinstance(choice, NextMonster):
-        return DONE
-    if "place_figure" in options:
-        return "place_figure"
+        return leading.next_figure(
+            tuple(f for f in options if f in s.figures), choice.steps
+        )
+    if isinstance(choice, Path) and choice.mover in s.figures:
+        return max(options, key=lambda space: leading.value(choice.mover, space))
+    if isinstance(choice, WhichEffect):
+        gains = branch_gains(leading, s.box.effects[choice.deed.source])
+        return max(options, key=lambda option: gains.get(option, 0.0))
     return options[0]
 
 
@@ -91,7 +112,8 @@ def _block(outlook: Outlook, hits: int) -> Command:
     lost: list[str] = []
     for _ in range(hits):
         least = max(
-            dict.fromkeys(hand), key=lambda item: outlook.hand(without(hand, (item,)), here.tokens)
+            dict.fromkeys(hand),
+            key=lambda item: outlook.hand(without(hand, (item,)), here.tokens),
         )
         hand = without(hand, (least,))
         lost.append(least)
@@ -126,19 +148,6 @@ def _land(outlook: Outlook, asked: HeroPlacing) -> Command | None:
         return turn.best(here._replace(space=space), s.actions)[0]
 
     return PlaceHero(hero, max(allowed or places(s, hero, asked.where), key=value))
-
-
-def _send_away(outlook: Outlook, asked: MonsterPlacing) -> Command:
-    """As far from everybody as can be."""
-    s = outlook.s
-    figure = asked.figures[0]
-    graph = s.graph_of(figure)
-    people = [at for at in (*s.at, *s.villagers.values()) if at is not None]
-
-    def loneliness(space: str) -> tuple[int, str]:
-        return min((graph.far[space].get(at, 99) for at in people), default=0), space
-
-    return PlaceMonster(figure, max(places(s, figure, "any:space"), key=loneliness))
 
 
 def _take(outlook: Outlook) -> Command:

@@ -17,13 +17,17 @@ REACHES = 8  # beyond so many steps nobody is in reach
 
 
 class Menace(NamedTuple):
-    """A figure's attacks by the distance of the closest person: hits, and the odds of any hit."""
+    """A figure's attacks, by the distance of the closest person.
+
+    `blows` are the hits on the own hero up to the next turn, `risks` what a villager risks;
+    `other` is the closest other hero: its distance, its seat, and the hits on it.
+    """
 
     figure: str
     far: dict[str, int]
-    hits: tuple[float, ...]
-    odds: tuple[float, ...]
-    others: tuple[tuple[int, Seat], ...]  # the other heroes, the closest first
+    blows: tuple[float, ...]
+    risks: tuple[float, ...]
+    other: tuple[int, Seat, float]
 
 
 class Danger:
@@ -31,69 +35,104 @@ class Danger:
 
     def __init__(self, s: FamilyState, seat: Seat) -> None:
         self.s, self.seat = s, seat
-        self.menaces = tuple(_menace(s, seat, *each) for each in strikes_by_figure(s).items())
-        self.phases = [(other - s.current) % s.players or s.players for other in range(s.players)]
+        self.phases = [
+            (other - s.current) % s.players or s.players for other in range(s.players)
+        ]
         if s.skips:
             self.phases = [n - 1 for n in self.phases]
         self.hands = [sum(held.values()) for held in s.held]
         self.terror = step_of_terror(s)
+        self.menaces = tuple(
+            [self._menace(*each) for each in strikes_by_figure(s).items()]
+        )
+        self._victims: dict[Folk, list[tuple[str, int, float]]] = {}
 
-    def cost(self, space: str | None, hand: int, folk: Folk, gone: frozenset[str]) -> float:
-        """In actions: the terror and the lost items to be expected."""
-        blows = [0.0] * self.s.players
+    def _menace(self, figure: str, strikes: list[tuple[float, int, int]]) -> Menace:
+        s = self.s
+        hits, odds = by_distance(s, strikes)
+        far = s.graph_of(figure).far[s.figures[figure]]
+        others = [
+            (far.get(at, FAR), -self.hands[seat], seat)
+            for seat, at in enumerate(s.at)
+            if at is not None and seat != self.seat
+        ]
+        near, _, other = min(others, default=(FAR, 0, self.seat))
+        blow = self._blow(hits, near, other)
+        blows = tuple(
+            [self._blow(hits, distance, self.seat) for distance in range(REACHES)]
+        )
+        risks = tuple([n + 0.4 * odds[max(0, at - 1)] for at, n in enumerate(odds)])
+        return Menace(figure, dict(far), blows, risks, (near, other, blow))
+
+    def _blow(self, hits: list[float], near: int, seat: Seat) -> float:
+        """Hits up to that seat's next turn; the figure comes nearer in half of the phases."""
+        if near >= REACHES:
+            return 0.0
+        return sum([hits[max(0, near - n // 2)] for n in range(self.phases[seat])])
+
+    def cost(
+        self, space: str | None, hand: int, folk: Folk, gone: frozenset[str]
+    ) -> float:
+        """In actions: the terror and the lost items to be expected.
+
+        The closest person is the one who is struck, a hero before a villager.
+        """
+        blows: dict[Seat, float] = {}
         fallen: dict[str, float] = {}
-        for menace in self.menaces:
-            if menace.figure not in gone:
-                self._add(menace, space, folk, blows, fallen)
+        for menace, (victim, closest, risk) in zip(
+            self.menaces, self._closest(folk), strict=True
+        ):
+            if menace.figure in gone:
+                continue
+            near = menace.far.get(space, FAR) if space is not None else FAR
+            if closest < near and closest < menace.other[0]:
+                fallen[victim] = fallen.get(victim, 0.0) + risk
+            elif menace.other[0] < near:
+                _, other, blow = menace.other
+                blows[other] = blows.get(other, 0.0) + blow
+            elif near < REACHES:
+                blows[self.seat] = blows.get(self.seat, 0.0) + menace.blows[near]
+        return self._price(blows, fallen, hand)
+
+    def _price(
+        self, blows: dict[Seat, float], fallen: dict[str, float], hand: int
+    ) -> float:
         terror = sum([min(0.95, odds) for odds in fallen.values()])
         lost = 0.0
-        for other, blow in enumerate(blows):
-            if blow:
-                items = hand if other == self.seat else self.hands[other]
-                terror += beyond(blow, items)
-                lost += min(blow, items)
+        for other, blow in blows.items():
+            items = hand if other == self.seat else self.hands[other]
+            terror += beyond(blow, items)
+            lost += min(blow, items)
         return terror * self.terror + lost * LOST_ITEM
 
-    def _add(
-        self,
-        menace: Menace,
-        space: str | None,
-        folk: Folk,
-        blows: list[float],
-        fallen: dict[str, float],
-    ) -> None:
-        """The closest person is the one who is struck, a hero before a villager."""
-        far = menace.far
-        near = far.get(space, FAR) if space is not None else FAR
-        struck = self.seat
-        if menace.others and menace.others[0][0] < near:
-            near, struck = menace.others[0]
-        victim, closest = "", near
-        for villager, at in folk:
-            distance = far.get(at, FAR)
-            if distance < closest:
-                victim, closest = villager, distance
-        if victim:
-            if closest < REACHES:
-                odds = menace.odds
-                risk = odds[closest] + 0.4 * odds[max(0, closest - 1)]
-                fallen[victim] = fallen.get(victim, 0.0) + risk
-        elif near < REACHES:
-            hits = menace.hits
-            total = sum([hits[max(0, near - n // 2)] for n in range(self.phases[struck])])
-            blows[struck] += total
+    def _closest(self, folk: Folk) -> list[tuple[str, int, float]]:
+        """For each figure the closest villager, how far it is, and its risk."""
+        known = self._victims.get(folk)
+        if known is None:
+            known = []
+            for menace in self.menaces:
+                ranked = [(menace.far.get(at, FAR), villager) for villager, at in folk]
+                near, villager = min(ranked, default=(FAR, ""))
+                risk = menace.risks[near] if near < REACHES else 0.0
+                known.append((villager, near, risk))
+            self._victims[folk] = known
+        return known
 
 
 def strikes_by_figure(s: FamilyState) -> dict[str, list[tuple[float, int, int]]]:
     """For each figure in the game the odds of a strike in a phase, its steps and its dice."""
-    found: dict[str, list[tuple[float, int, int]]] = {figure: [] for figure in s.figures}
+    found: dict[str, list[tuple[float, int, int]]] = {
+        figure: [] for figure in s.figures
+    }
     for card, n in s.deck.unseen.items():
         row = s.box.cards[card]
         passes = any(isinstance(effect, PassFrenzyMarker) for effect in row.effects)
         frenzy = s.next_monster(s.frenzy) if passes else s.frenzy
         for symbol in row.strike.symbols:
             for figure in figures_named(s, symbol, frenzy):
-                found[figure].append((n / s.deck.size, row.strike.move, row.strike.dice))
+                found[figure].append(
+                    (n / s.deck.size, row.strike.move, row.strike.dice)
+                )
     return found
 
 
@@ -104,23 +143,23 @@ def figures_named(s: FamilyState, symbol: str, frenzy: str) -> tuple[str, ...]:
     kind, name = symbol.split(":")
     if kind == "figure":
         return (name,) if name in s.figures else ()
-    carriers = [monster for monster in s.monsters if name in s.box.monsters[monster].symbols]
+    carriers = [
+        monster for monster in s.monsters if name in s.box.monsters[monster].symbols
+    ]
     return tuple(f.id for monster in carriers for f in s.box.monsters[monster].figures)
 
 
-def _menace(
-    s: FamilyState, seat: Seat, figure: str, strikes: list[tuple[float, int, int]]
-) -> Menace:
+def by_distance(
+    s: FamilyState, strikes: list[tuple[float, int, int]]
+) -> tuple[list[float], list[float]]:
+    """Expected hits in a phase, and the odds of any hit, by the distance of the person struck."""
     share = s.box.faces.count("hit") / len(s.box.faces)
     hits, odds = [0.0] * REACHES, [0.0] * REACHES
     for chance, steps, dice in strikes:
         for distance in range(min(steps + 1, REACHES)):
             hits[distance] += chance * dice * share
             odds[distance] += chance * (1 - (1 - share) ** dice)
-    far = s.graph_of(figure).far[s.figures[figure]]
-    others = [(far.get(at, FAR), other) for other, at in enumerate(s.at) if at and other != seat]
-    others.sort(key=lambda each: (each[0], -sum(s.held[each[1]].values())))
-    return Menace(figure, dict(far), tuple(hits), tuple(odds), tuple(others))
+    return hits, odds
 
 
 def beyond(blow: float, items: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.kernel.event import Seat
@@ -11,7 +12,10 @@ from .danger import Danger, Folk
 from .mats import GONE, Hand, Mat, Need, Token
 from .weights import (
     ARMFUL,
+    EFFICIENCY,
+    HASTE,
     HOMEWARD,
+    LEISURE,
     OTHERS,
     PATIENCE,
     PERK,
@@ -45,14 +49,29 @@ class Outlook:
         self.s, self.seat, self.mats = s, seat, mats
         self.danger = Danger(s, seat)
         self.rescue = PERK * min(1.0, s.deck.size / 12) + SAFE * self.danger.terror
+        self.hurry = self._hurry()
         self.far = s.box.board.lit.far
         self.lying = {space: spread(items) for space, items in s.lying.items() if items}
         self.homes = {name: s.box.villagers[name].safe_location for name in s.villagers}
-        self.others = [spread(s.held[other]) for other in range(s.players) if other != seat]
+        self.others = [
+            spread(s.held[other]) for other in range(s.players) if other != seat
+        ]
+        self._risks: dict[tuple[str, int, Folk, Tokens], float] = {}
+        self._folks: dict[Folk, float] = {}
         self._hands: dict[tuple[Hand, Tokens], float] = {}
         self._supplies: dict[Tokens, dict[Need, float]] = {}
-        self._prospects: dict[tuple[Hand, frozenset[str], Tokens], list[tuple[str, float]]] = {}
+        self._prospects: dict[
+            tuple[Hand, frozenset[str], Tokens], list[tuple[str, float]]
+        ] = {}
         self._uses: dict[Tokens, dict[str, list[tuple[float, Need]]]] = {}
+
+    def _hurry(self) -> float:
+        """What is left to do against the actions that are left to do it."""
+        s = self.s
+        left = sum([mat.left(mat.start(s)) for mat in self.mats])
+        actions = sum([s.box.heroes[hero].actions for hero in s.heroes]) / s.players
+        time = s.actions + actions * s.deck.size
+        return max(LEISURE, min(HASTE, left / (EFFICIENCY * max(1.0, time))))
 
     def here(self) -> Place:
         """The position as it is; the hero is on the board."""
@@ -64,19 +83,28 @@ class Outlook:
 
     def value(self, place: Place) -> float:
         """In actions: the higher, the better."""
-        gone = frozenset(
-            figure.id
-            for mat, token in zip(self.mats, place.tokens, strict=True)
-            if token == GONE
-            for figure in mat.row.figures
-        )
-        risk = self.danger.cost(place.space, len(place.hand), place.folk, gone)
-        folk = sum([self.homeward(villager, at) for villager, at in place.folk])
+        key = (place.space, len(place.hand), place.folk, place.tokens)
+        risk = self._risks.get(key)
+        if risk is None:
+            gone = self._gone(place.tokens)
+            risk = self.danger.cost(place.space, len(place.hand), place.folk, gone)
+            self._risks[key] = risk
+        folk = self._folks.get(place.folk)
+        if folk is None:
+            folk = sum([self.homeward(villager, at) for villager, at in place.folk])
+            self._folks[place.folk] = folk
         return self.hand(place.hand, place.tokens) + folk + self.prospect(place) - risk
 
-    def gain(self, mat: int, before: Token, after: Token) -> float:
+    def _gone(self, tokens: Tokens) -> frozenset[str]:
+        if GONE not in tokens:
+            return frozenset()
+        pairs = zip(self.mats, tokens, strict=True)
+        gone = [mat.row.figures for mat, token in pairs if token == GONE]
+        return frozenset([figure.id for figures in gone for figure in figures])
+
+    def gain(self, mat: Mat, before: Token, after: Token) -> float:
         """How much nearer a step brings the end."""
-        gain = self.mats[mat].left(before) - self.mats[mat].left(after)
+        gain = self.hurry * (mat.left(before) - mat.left(after))
         if after == GONE:
             gain += RELIEF if len(self.s.monsters) > 1 else WIN
         return gain
@@ -95,7 +123,7 @@ class Outlook:
             useful = self._absorbed(hand, tokens, room)
             if useful > ARMFUL:
                 useful = ARMFUL + SURPLUS * (useful - ARMFUL)
-            known = sum(SPARE[: len(hand)]) + useful
+            known = sum(SPARE[: len(hand)]) + self.hurry * useful
             self._hands[hand, tokens] = known
         return known
 
@@ -112,11 +140,7 @@ class Outlook:
 
     def _ranked(self, tokens: Tokens, item: str) -> list[tuple[float, Need]]:
         """The needs by what the item is worth to them, the last entry being nobody's."""
-        pairs = zip(self.mats, tokens, strict=True)
-        found = [(USE * w, need) for mat, token in pairs for w, need in mat.uses(token, item)]
-        found.sort(reverse=True)
-        found.append((0.0, ("", "")))
-        self._by_item(tokens)[item] = found
+        found = self._by_item(tokens)[item] = ranked_uses(self.mats, tokens, item)
         return found
 
     def _supply(self, tokens: Tokens) -> dict[Need, float]:
@@ -125,11 +149,16 @@ class Outlook:
         if known is None:
             known = {}
             for mat, token in zip(self.mats, tokens, strict=True):
-                known.update((need, USE * room) for need, room in mat.needs(token).items())
+                known.update(
+                    (need, USE * room) for need, room in mat.needs(token).items()
+                )
             full = dict(known)
             for hand in self.others:
                 self._absorbed(hand, tokens, known)
-            known = {need: room + OTHERS * (full[need] - room) for need, room in known.items()}
+            known = {
+                need: room + OTHERS * (full[need] - room)
+                for need, room in known.items()
+            }
             self._supplies[tokens] = known
         return known
 
@@ -137,7 +166,9 @@ class Outlook:
         """What the needs take in of a hand; it is taken off their room."""
         total = 0.0
         by_item = self._by_item(tokens)
-        ranked = sorted([by_item.get(i) or self._ranked(tokens, i) for i in hand], reverse=True)
+        ranked = sorted(
+            [by_item.get(i) or self._ranked(tokens, i) for i in hand], reverse=True
+        )
         for choices in ranked:
             for worth, need in choices:
                 if worth > 0 and room[need] > 0.3 * worth:
@@ -176,9 +207,9 @@ class Outlook:
         known = self._prospects.get(key)
         if known is None:
             known = self._pickups(place)
-            for number, (mat, token) in enumerate(zip(self.mats, place.tokens, strict=True)):
+            for mat, token in zip(self.mats, place.tokens, strict=True):
                 for space in mat.places(self.s, token):
-                    worth = self._series(number, token, space, place.hand, place.tokens)
+                    worth = self._series(mat, token, space, place.hand, place.tokens)
                     if worth > 0:
                         known.append((space, worth))
             self._prospects[key] = known
@@ -193,20 +224,42 @@ class Outlook:
         ]
 
     def _series(
-        self, mat: int, token: Token, space: str, hand: Hand, tokens: Tokens, depth: int = 4
+        self,
+        mat: Mat,
+        token: Token,
+        space: str,
+        hand: Hand,
+        tokens: Tokens,
+        depth: int = 4,
     ) -> float:
         """What the best steps at one place bring, one action after the other."""
         best, after = 0.0, None
-        for step in self.mats[mat].steps(self.s, self.seat, token, space, hand):
-            rest = without(hand, step.paid)
-            new = (*tokens[:mat], step.token, *tokens[mat + 1 :])
+        for step in mat.steps(self.s, self.seat, token, space, hand):
             worth = self.gain(mat, token, step.token)
-            worth += self.hand(rest, new) - self.hand(hand, tokens)
+            worth -= self.hurry * sum([self.item(item, tokens) for item in step.paid])
             if worth > best:
-                best, after = worth, (step.token, rest, new)
-        if after is None or depth == 1 or after[0] == GONE:
+                best, after = worth, step
+        if after is None or depth == 1 or after.token == GONE:
             return best
-        return best + PATIENCE * self._series(mat, after[0], space, *after[1:], depth - 1)
+        rest = without(hand, after.paid)
+        return best + PATIENCE * self._series(
+            mat, after.token, space, rest, tokens, depth - 1
+        )
+
+
+@lru_cache(maxsize=1 << 15)
+def ranked_uses(
+    mats: tuple[Mat, ...], tokens: Tokens, item: str
+) -> list[tuple[float, Need]]:
+    """The needs by what an item is worth to them, the last entry being nobody's."""
+    pairs = zip(mats, tokens, strict=True)
+    found = [
+        (USE * worth, need)
+        for mat, token in pairs
+        for worth, need in mat.uses(token, item)
+    ]
+    found.sort(reverse=True)
+    return [*found, (0.0, ("", ""))]
 
 
 def spread(items: dict[str, int]) -> Hand:

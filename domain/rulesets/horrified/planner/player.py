@@ -16,6 +16,7 @@ from domain.rulesets.horrified.core.state import FamilyState
 
 from .answers import answer, pick
 from .interface import Wants
+from .leading import Leading
 from .mats import Mat
 from .outlook import Outlook
 from .perks import wanted_perk
@@ -36,7 +37,17 @@ class Planner:
     def outlook(self, s: FamilyState, seat: Seat) -> Outlook:
         """The values for this seat now."""
         bonus = s.strength_bonus(seat)
-        return Outlook(s, seat, tuple([self._mat(s, monster, bonus) for monster in s.monsters]))
+        return Outlook(
+            s, seat, tuple([self._mat(s, monster, bonus) for monster in s.monsters])
+        )
+
+    def leading(self, s: FamilyState, seat: Seat) -> Leading:
+        """The same, and where figures should be."""
+        return Leading(self.outlook(s, seat), self.lure)
+
+    def lure(self, s: FamilyState, figure: str, space: str) -> float:
+        """What it is worth to the tasks, in actions, that a figure is in that space."""
+        return 0.0
 
     def _mat(self, s: FamilyState, monster: str, bonus: int) -> Mat:
         known = self._mats.get((monster, bonus))
@@ -44,23 +55,28 @@ class Planner:
             known = self._mats[monster, bonus] = self.wants.mat(s.box, monster, bonus)
         return known
 
-    def choose(self, rules: Ruleset[Any], view: FamilyState, seat: Seat, dice: Dice) -> Command:
+    def choose(
+        self, rules: Ruleset[Any], view: FamilyState, seat: Seat, dice: Dice
+    ) -> Command:
         """A plan for the Hero phase; answers to everything else."""
         top = view.agenda[-1]
         if isinstance(top, HeroPhase):
             return self._act(view, seat)
         if isinstance(top, Choice):
             option = self.wants.pick(view, seat, top)
-            return Choose(option or pick(self.outlook(view, seat), top))
+            return Choose(option or pick(self.leading(view, seat), top))
         if isinstance(top, Asked):
-            found = self.wants.answer(view, seat, top) or answer(self.outlook(view, seat), top)
+            found = self.wants.answer(view, seat, top) or answer(
+                self.leading(view, seat), top
+            )
             if found is not None:
                 return found
         return random_command(rules, view, seat, dice)
 
     def _act(self, s: FamilyState, seat: Seat) -> Command:
-        turn = Turn(self.outlook(s, seat))
-        if perk := wanted_perk(turn):
+        leading = self.leading(s, seat)
+        turn = Turn(leading.outlook)
+        if perk := wanted_perk(turn, leading):
             return PlayPerk(perk)
         if s.at[seat] is None or not s.actions:
             return EndHeroPhase()

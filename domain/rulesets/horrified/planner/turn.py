@@ -19,8 +19,6 @@ from domain.rulesets.horrified.core.effects_things import TakeItems
 from .mats import Hand, Step
 from .outlook import Outlook, Place, joined, without
 
-STAY = ("end",)
-
 
 class Move(NamedTuple):
     """An action of the plan: `kind` move, pick_up, reach, leap, step, guide or end."""
@@ -33,6 +31,7 @@ class Move(NamedTuple):
 
 
 END = Move("end")
+AHEAD = 4  # so many actions are looked at in full
 
 
 class Branch(NamedTuple):
@@ -53,13 +52,15 @@ class Turn:
         self.outlook, self.s = outlook, outlook.s
         self.near = self.s.box.board.lit.next
         effects = self.s.box.effects[f"hero:{self.s.heroes[outlook.seat]}"]
-        self.leaps = tuple(effect for effect in effects if isinstance(effect, PlaceHero))
+        self.leaps = tuple(
+            effect for effect in effects if isinstance(effect, PlaceHero)
+        )
         self.reaches = any(isinstance(effect, TakeItems) for effect in effects)
         self._best: dict[Node, tuple[float, Move]] = {}
 
     def best(self, place: Place, left: int, free: int = 0) -> tuple[float, Move]:
         """The value of the best continuation and its first move; `free` steps cost nothing."""
-        node = (place, left, free)
+        node = (place, min(left, AHEAD), min(free, AHEAD))
         known = self._best.get(node)
         if known is None:
             known = self._search(node)
@@ -111,9 +112,15 @@ class Turn:
             if place.space not in mat.places(self.s, token):
                 continue
             for step in mat.steps(self.s, outlook.seat, token, place.space, place.hand):
-                tokens = (*place.tokens[:number], step.token, *place.tokens[number + 1 :])
-                after = place._replace(hand=without(place.hand, step.paid), tokens=tokens)
-                gain = outlook.gain(number, token, step.token)
+                tokens = (
+                    *place.tokens[:number],
+                    step.token,
+                    *place.tokens[number + 1 :],
+                )
+                after = place._replace(
+                    hand=without(place.hand, step.paid), tokens=tokens
+                )
+                gain = outlook.gain(mat, token, step.token)
                 yield Branch(Move("step", mat=number, step=step), after, gain)
 
     def _emptied(self, place: Place, space: str) -> Place:
@@ -125,25 +132,31 @@ class Turn:
         far, homes = self.outlook.far, self.outlook.homes
         here = [villager for villager, at in place.folk if at == place.space]
         for to in self.near[place.space]:
-            along = tuple([v for v in here if far[to][homes[v]] < far[place.space][homes[v]]])
+            along = tuple(
+                [v for v in here if far[to][homes[v]] < far[place.space][homes[v]]]
+            )
             after = place._replace(space=to)
             gain = 0.0
             if along:
                 after, gain = self._carried(after, along, to)
             yield Branch(Move("move", to, along), after, gain)
 
-    def _carried(self, place: Place, villagers: tuple[str, ...], to: str) -> tuple[Place, float]:
+    def _carried(
+        self, place: Place, villagers: tuple[str, ...], to: str
+    ) -> tuple[Place, float]:
         homes = self.outlook.homes
         rest = [pair for pair in place.folk if pair[0] not in villagers]
         moved = [(villager, to) for villager in villagers if homes[villager] != to]
         saved = len(villagers) - len(moved)
-        return place._replace(folk=tuple(sorted((*rest, *moved)))), self.outlook.rescue * saved
+        return place._replace(
+            folk=tuple(sorted((*rest, *moved)))
+        ), self.outlook.rescue * saved
 
     def _guides(self, place: Place) -> Iterator[Branch]:
         near = self.near[place.space]
         for villager, at in place.folk:
             if at == place.space:
-                ways: tuple[str, ...] = near
+                ways = self.s.box.board.lit.toward(at, self.outlook.homes[villager])
             elif at in near:
                 ways = (place.space,)
             else:
@@ -172,7 +185,9 @@ class Turn:
         elif where == "any:villager":
             found = list(s.villagers.values())
         else:
-            deeds = [sp for mat in self.outlook.mats for sp in mat.places(s, mat.start(s))]
+            deeds = [
+                sp for mat in self.outlook.mats for sp in mat.places(s, mat.start(s))
+            ]
             found = [*self.outlook.lying, *s.villagers.values(), *deeds]
         return tuple(dict.fromkeys(space for space in found if space in land))
 
