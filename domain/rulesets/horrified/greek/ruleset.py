@@ -15,6 +15,7 @@ from domain.kernel.table import Table
 from domain.rulesets.horrified.core import ruleset as core
 
 from . import cards, cerberus, chimera, heroes, lairs, minotaur, siren
+from .bots import Greedy
 from .clauses import RENUMBERED
 from .content import BOX, PACKAGE
 from .options import Options
@@ -45,7 +46,7 @@ class GreekMonsters(core.FamilyRuleset[GreekState]):
         *core.STEPS, *lairs.STEPS, *siren.STEPS, *cerberus.STEPS, *chimera.STEPS,
         *minotaur.STEPS, *heroes.STEPS, *cards.STEPS,
     )  # fmt: skip
-    bots: ClassVar[tuple[Bot, ...]] = ()
+    bots: ClassVar[tuple[Bot, ...]] = (Greedy(),)
 
     def set_up(self, table: Table[GreekState]) -> None:
         """The lair tokens first (GRK-3.2)."""
