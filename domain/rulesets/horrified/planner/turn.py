@@ -15,6 +15,7 @@ from domain.rulesets.horrified.core.commands import (
 )
 from domain.rulesets.horrified.core.effects_moving import PlaceHero
 from domain.rulesets.horrified.core.effects_things import TakeItems
+from domain.rulesets.horrified.core.places import places
 
 from .mats import Hand, Step
 from .outlook import Outlook, Place, joined, without
@@ -184,6 +185,8 @@ class Turn:
             found = list(s.figures.values())
         elif where == "any:villager":
             found = list(s.villagers.values())
+        elif where != "any:space":
+            found = list(places(s, s.heroes[self.outlook.seat], where))
         else:
             deeds = [
                 sp for mat in self.outlook.mats for sp in mat.places(s, mat.start(s))
