@@ -52,11 +52,7 @@ class ClassicWants:
             return TrackMat(box, monster, bonus)
         if mat.dials:
             return DialsMat(box, monster, bonus)
-        return (
-            SpotsMat(box, monster, bonus)
-            if mat.spots
-            else TokensMat(box, monster, bonus)
-        )
+        return SpotsMat(box, monster, bonus) if mat.spots else TokensMat(box, monster, bonus)
 
     def answer(self, s: FamilyState, seat: Seat, asked: Asked) -> Command | None:
         """Scarabs."""
@@ -91,9 +87,7 @@ class RingMat(Mat):
         """The Museum."""
         return tuple(part.split(":")[1] for part in self.row.advances[0].where)
 
-    def advances(
-        self, s: FamilyState, token: Token, space: str, hand: Hand
-    ) -> Iterator[Step]:
+    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
         """One yellow item."""
         advance = self.row.advances[0]
         for item in dict.fromkeys(hand) if space in self.task_places(s, token) else ():
@@ -141,18 +135,14 @@ class TrackMat(Mat):
         """The Camp."""
         return tuple(part.split(":")[1] for part in self.row.advances[0].where)
 
-    def advances(
-        self, s: FamilyState, token: Token, space: str, hand: Hand
-    ) -> Iterator[Step]:
+    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
         """One item of each colour at most: the weakest."""
         if space not in self.task_places(s, token):
             return
         weakest: dict[str, str] = {}
         for item in hand:
             color = self.kinds[item].color
-            if color not in weakest or self._strength(item) < self._strength(
-                weakest[color]
-            ):
+            if color not in weakest or self._strength(item) < self._strength(weakest[color]):
                 weakest[color] = item
         for color, item in sorted(weakest.items()):
             if mark := self._next(number(token), color):
@@ -203,9 +193,7 @@ class DialsMat(Mat):
         if token == GONE:
             return 0.0
         one, other, apart = points(token)
-        return (
-            self.cost[0] * one + self.cost[1] * other + 3 + self.apart * min(apart, 6)
-        )
+        return self.cost[0] * one + self.cost[1] * other + 3 + self.apart * min(apart, 6)
 
     def places(self, s: FamilyState, token: Token) -> tuple[str, ...]:
         """Where the two are."""
@@ -242,9 +230,7 @@ class DialsMat(Mat):
         if self.complete(token):
             return {(self.monster, "steps"): 3.0}
         lacking = zip(self.figures, self.cost, points(token)[:2], strict=True)
-        return {
-            (self.monster, figure): 0.65 * cost * left for figure, cost, left in lacking
-        }
+        return {(self.monster, figure): 0.65 * cost * left for figure, cost, left in lacking}
 
     def uses(self, token: Token, item: str) -> Uses:
         """By colour."""

@@ -62,9 +62,7 @@ def pick(leading: Leading, choice: Choice) -> str:
     if isinstance(choice, (Target, WhoIsDrawn)):
         return max(options, key=lambda person: _stands_it(s, person))
     if isinstance(choice, ClosestPerson):
-        return max(
-            options, key=lambda space: max(_stands_it(s, p) for p in _persons(s, space))
-        )
+        return max(options, key=lambda space: max(_stands_it(s, p) for p in _persons(s, space)))
     if isinstance(choice, MostItems):
         return min(options, key=lambda space: _worth_lying(outlook, space))
     if isinstance(choice, (WhichHero, NextHero)):
@@ -78,9 +76,7 @@ def _pick_figure(leading: Leading, choice: Choice, options: tuple[str, ...]) -> 
     if isinstance(choice, WhichMonster):
         return leading.best_walk(choice.steps, choice.exactly)[1]
     if isinstance(choice, NextMonster):
-        return leading.next_figure(
-            tuple(f for f in options if f in s.figures), choice.steps
-        )
+        return leading.next_figure(tuple(f for f in options if f in s.figures), choice.steps)
     if isinstance(choice, Path) and choice.mover in s.figures:
         return max(options, key=lambda space: leading.value(choice.mover, space))
     if isinstance(choice, WhichEffect):

@@ -35,16 +35,12 @@ class Danger:
 
     def __init__(self, s: FamilyState, seat: Seat) -> None:
         self.s, self.seat = s, seat
-        self.phases = [
-            (other - s.current) % s.players or s.players for other in range(s.players)
-        ]
+        self.phases = [(other - s.current) % s.players or s.players for other in range(s.players)]
         if s.skips:
             self.phases = [n - 1 for n in self.phases]
         self.hands = [sum(held.values()) for held in s.held]
         self.terror = step_of_terror(s)
-        self.menaces = tuple(
-            [self._menace(*each) for each in strikes_by_figure(s).items()]
-        )
+        self.menaces = tuple([self._menace(*each) for each in strikes_by_figure(s).items()])
         self._victims: dict[Folk, list[tuple[str, int, float]]] = {}
 
     def _menace(self, figure: str, strikes: list[tuple[float, int, int]]) -> Menace:
@@ -58,9 +54,7 @@ class Danger:
         ]
         near, _, other = min(others, default=(FAR, 0, self.seat))
         blow = self._blow(hits, near, other)
-        blows = tuple(
-            [self._blow(hits, distance, self.seat) for distance in range(REACHES)]
-        )
+        blows = tuple([self._blow(hits, distance, self.seat) for distance in range(REACHES)])
         risks = tuple([n + 0.4 * odds[max(0, at - 1)] for at, n in enumerate(odds)])
         return Menace(figure, dict(far), blows, risks, (near, other, blow))
 
@@ -70,18 +64,14 @@ class Danger:
             return 0.0
         return sum([hits[max(0, near - n // 2)] for n in range(self.phases[seat])])
 
-    def cost(
-        self, space: str | None, hand: int, folk: Folk, gone: frozenset[str]
-    ) -> float:
+    def cost(self, space: str | None, hand: int, folk: Folk, gone: frozenset[str]) -> float:
         """In actions: the terror and the lost items to be expected.
 
         The closest person is the one who is struck, a hero before a villager.
         """
         blows: dict[Seat, float] = {}
         fallen: dict[str, float] = {}
-        for menace, (victim, closest, risk) in zip(
-            self.menaces, self._closest(folk), strict=True
-        ):
+        for menace, (victim, closest, risk) in zip(self.menaces, self._closest(folk), strict=True):
             if menace.figure in gone:
                 continue
             near = menace.far.get(space, FAR) if space is not None else FAR
@@ -94,9 +84,7 @@ class Danger:
                 blows[self.seat] = blows.get(self.seat, 0.0) + menace.blows[near]
         return self._price(blows, fallen, hand)
 
-    def _price(
-        self, blows: dict[Seat, float], fallen: dict[str, float], hand: int
-    ) -> float:
+    def _price(self, blows: dict[Seat, float], fallen: dict[str, float], hand: int) -> float:
         terror = sum([min(0.95, odds) for odds in fallen.values()])
         lost = 0.0
         for other, blow in blows.items():
@@ -121,18 +109,14 @@ class Danger:
 
 def strikes_by_figure(s: FamilyState) -> dict[str, list[tuple[float, int, int]]]:
     """For each figure in the game the odds of a strike in a phase, its steps and its dice."""
-    found: dict[str, list[tuple[float, int, int]]] = {
-        figure: [] for figure in s.figures
-    }
-    for card, n in s.deck.unseen.items():
+    found: dict[str, list[tuple[float, int, int]]] = {figure: [] for figure in s.figures_in_game()}
+    for card, n in sorted(s.deck.unseen.items()):  # sums of floats mind the order
         row = s.box.cards[card]
         passes = any(isinstance(effect, PassFrenzyMarker) for effect in row.effects)
         frenzy = s.next_monster(s.frenzy) if passes else s.frenzy
         for symbol in row.strike.symbols:
             for figure in figures_named(s, symbol, frenzy):
-                found[figure].append(
-                    (n / s.deck.size, row.strike.move, row.strike.dice)
-                )
+                found[figure].append((n / s.deck.size, row.strike.move, row.strike.dice))
     return found
 
 
@@ -143,9 +127,7 @@ def figures_named(s: FamilyState, symbol: str, frenzy: str) -> tuple[str, ...]:
     kind, name = symbol.split(":")
     if kind == "figure":
         return (name,) if name in s.figures else ()
-    carriers = [
-        monster for monster in s.monsters if name in s.box.monsters[monster].symbols
-    ]
+    carriers = [monster for monster in s.monsters if name in s.box.monsters[monster].symbols]
     return tuple(f.id for monster in carriers for f in s.box.monsters[monster].figures)
 
 

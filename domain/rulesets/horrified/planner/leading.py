@@ -70,11 +70,7 @@ class Leading:
     def reach(self, figure: str, steps: int, exactly: bool) -> tuple[str, ...]:
         """Where a free move may end."""
         graph, here = self.s.graph_of(figure), self.s.figures[figure]
-        return (
-            tuple(sorted(after(graph, here, steps)))
-            if exactly
-            else graph.within(here, steps)
-        )
+        return tuple(sorted(after(graph, here, steps))) if exactly else graph.within(here, steps)
 
     def best_walk(self, steps: int, exactly: bool) -> tuple[float, str]:
         """The figure whose free move helps most, and how much."""
@@ -84,9 +80,7 @@ class Leading:
 
     def place(self, asked: MonsterPlacing) -> Command:
         """The best figure and space."""
-        options = [
-            (f, sp) for f in asked.figures for sp in places(self.s, f, "any:space")
-        ]
+        options = [(f, sp) for f in asked.figures for sp in places(self.s, f, "any:space")]
         now = {f: self.value(f, self.s.figures[f]) for f in asked.figures}
         return PlaceMonster(*max(options, key=lambda o: self.value(*o) - now[o[0]]))
 
@@ -101,11 +95,7 @@ class Leading:
         return StepMonster(to)
 
     def _best_end(self, figure: str, to: str, walk: MonsterWalk, graph: Graph) -> float:
-        ends = (
-            after(graph, to, walk.left - 1)
-            if walk.exactly
-            else graph.within(to, walk.left - 1)
-        )
+        ends = after(graph, to, walk.left - 1) if walk.exactly else graph.within(to, walk.left - 1)
         return max([self.value(figure, end) for end in ends])
 
     def next_figure(self, left: tuple[str, ...], steps: int) -> str:

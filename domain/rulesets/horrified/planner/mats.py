@@ -48,9 +48,7 @@ class Mat:
         self.row = box.monsters[monster]
         self.kinds = box.items
         self._uses: dict[tuple[Token, str], Uses] = {}
-        self.price = tuple(
-            part for part in self.row.defeat.cost if part.kind != "token"
-        )
+        self.price = tuple(part for part in self.row.defeat.cost if part.kind != "token")
         self.price_cost = TRIP + sum(_effort(part) for part in self.price)
 
     # What a box writes.
@@ -71,9 +69,7 @@ class Mat:
         """Where the task can be advanced."""
         raise NotImplementedError(f"{type(self).__name__} is nowhere")
 
-    def advances(
-        self, s: FamilyState, token: Token, space: str, hand: Hand
-    ) -> Iterator[Step]:
+    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
         """What can be done there with these items."""
         raise NotImplementedError(f"{type(self).__name__} cannot be advanced")
 
@@ -91,17 +87,13 @@ class Mat:
         """About how many actions it takes to defeat the monster."""
         if token == GONE:
             return 0.0
-        return (
-            0.0 if self.complete(token) else self.task_left(token)
-        ) + self.price_cost
+        return (0.0 if self.complete(token) else self.task_left(token)) + self.price_cost
 
     def places(self, s: FamilyState, token: Token) -> tuple[str, ...]:
         """Where there is something to do."""
         if token == GONE:
             return ()
-        return (
-            self.price_places(s) if self.complete(token) else self.task_places(s, token)
-        )
+        return self.price_places(s) if self.complete(token) else self.task_places(s, token)
 
     def price_places(self, s: FamilyState) -> tuple[str, ...]:
         """Where the monster can be defeated."""
@@ -116,11 +108,7 @@ class Mat:
             return
         if not self.complete(token):
             yield from self.advances(s, token, space, hand)
-        elif (
-            self.row.defeat.action
-            and space in self.price_places(s)
-            and self._owns(s, seat)
-        ):
+        elif self.row.defeat.action and space in self.price_places(s) and self._owns(s, seat):
             yield from self._defeats(hand)
 
     def _owns(self, s: FamilyState, seat: Seat) -> bool:
@@ -135,9 +123,7 @@ class Mat:
             return
         rest, paid_items = list(hand), []
         for part in self.price:
-            fits = [
-                item for item in rest if part.color in ("any", self.kinds[item].color)
-            ]
+            fits = [item for item in rest if part.color in ("any", self.kinds[item].color)]
             if not fits:
                 return
             least = min(fits, key=lambda item: self.kinds[item].strength)
@@ -152,8 +138,7 @@ class Mat:
         complete = self.complete(token)
         share = 1.0 if complete else PRICE_AHEAD
         found = {
-            (self.monster, f"price_{n}"): share * _effort(part)
-            for n, part in enumerate(self.price)
+            (self.monster, f"price_{n}"): share * _effort(part) for n, part in enumerate(self.price)
         }
         return found if complete else {**found, **self.task_needs(token)}
 
@@ -216,9 +201,7 @@ class SpotsMat(Mat):
         parts = [spaces_of(s, part) for row in self.row.advances for part in row.where]
         return tuple(dict.fromkeys(space for part in parts for space in part))
 
-    def advances(
-        self, s: FamilyState, token: Token, space: str, hand: Hand
-    ) -> Iterator[Step]:
+    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
         """Each kind of item onto a spot that takes it."""
         if space not in self.task_places(s, token):
             return
@@ -236,9 +219,7 @@ class SpotsMat(Mat):
     def task_uses(self, token: Token, item: str) -> Uses:
         """Each spot that takes it."""
         found = [self._spots_for(token, item, bonus) for bonus in range(self.bonus + 1)]
-        return tuple(
-            (0.7 * self.cost, (self.monster, spot)) for each in found for spot in each
-        )
+        return tuple((0.7 * self.cost, (self.monster, spot)) for each in found for spot in each)
 
     def _spot_for(self, token: Token, item: str, bonus: int) -> str | None:
         return next(iter(self._spots_for(token, item, bonus)), None)
@@ -281,9 +262,7 @@ class TokensMat(Mat):
         """Where they lie."""
         return _spots(token)
 
-    def advances(
-        self, s: FamilyState, token: Token, space: str, hand: Hand
-    ) -> Iterator[Step]:
+    def advances(self, s: FamilyState, token: Token, space: str, hand: Hand) -> Iterator[Step]:
         """The one that lies here."""
         if space in _spots(token) and (paid := self.pay_sum(hand, self.part)):
             rest = tuple(each for each in _spots(token) if each != space)
@@ -302,9 +281,7 @@ class TokensMat(Mat):
 
 
 @lru_cache(maxsize=4096)
-def fewest(
-    strengths: tuple[int, ...], bonus: int, total: int
-) -> tuple[int, ...] | None:
+def fewest(strengths: tuple[int, ...], bonus: int, total: int) -> tuple[int, ...] | None:
     """Which numbers reach the total: the fewest, and among these the smallest."""
     for size in range(1, len(strengths) + 1):
         sums = [

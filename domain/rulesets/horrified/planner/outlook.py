@@ -51,18 +51,14 @@ class Outlook:
         self.rescue = PERK * min(1.0, s.deck.size / 12) + SAFE * self.danger.terror
         self.hurry = self._hurry()
         self.far = s.box.board.lit.far
-        self.lying = {space: spread(items) for space, items in s.lying.items() if items}
-        self.homes = {name: s.box.villagers[name].safe_location for name in s.villagers}
-        self.others = [
-            spread(s.held[other]) for other in range(s.players) if other != seat
-        ]
+        self.lying = {space: spread(items) for space, items in sorted(s.lying.items()) if items}
+        self.homes = {name: s.box.villagers[name].safe_location for name in sorted(s.villagers)}
+        self.others = [spread(s.held[other]) for other in range(s.players) if other != seat]
         self._risks: dict[tuple[str, int, Folk, Tokens], float] = {}
         self._folks: dict[Folk, float] = {}
         self._hands: dict[tuple[Hand, Tokens], float] = {}
         self._supplies: dict[Tokens, dict[Need, float]] = {}
-        self._prospects: dict[
-            tuple[Hand, frozenset[str], Tokens], list[tuple[str, float]]
-        ] = {}
+        self._prospects: dict[tuple[Hand, frozenset[str], Tokens], list[tuple[str, float]]] = {}
         self._uses: dict[Tokens, dict[str, list[tuple[float, Need]]]] = {}
 
     def _hurry(self) -> float:
@@ -149,16 +145,11 @@ class Outlook:
         if known is None:
             known = {}
             for mat, token in zip(self.mats, tokens, strict=True):
-                known.update(
-                    (need, USE * room) for need, room in mat.needs(token).items()
-                )
+                known.update((need, USE * room) for need, room in mat.needs(token).items())
             full = dict(known)
             for hand in self.others:
                 self._absorbed(hand, tokens, known)
-            known = {
-                need: room + OTHERS * (full[need] - room)
-                for need, room in known.items()
-            }
+            known = {need: room + OTHERS * (full[need] - room) for need, room in known.items()}
             self._supplies[tokens] = known
         return known
 
@@ -166,9 +157,7 @@ class Outlook:
         """What the needs take in of a hand; it is taken off their room."""
         total = 0.0
         by_item = self._by_item(tokens)
-        ranked = sorted(
-            [by_item.get(i) or self._ranked(tokens, i) for i in hand], reverse=True
-        )
+        ranked = sorted([by_item.get(i) or self._ranked(tokens, i) for i in hand], reverse=True)
         for choices in ranked:
             for worth, need in choices:
                 if worth > 0 and room[need] > 0.3 * worth:
@@ -242,22 +231,14 @@ class Outlook:
         if after is None or depth == 1 or after.token == GONE:
             return best
         rest = without(hand, after.paid)
-        return best + PATIENCE * self._series(
-            mat, after.token, space, rest, tokens, depth - 1
-        )
+        return best + PATIENCE * self._series(mat, after.token, space, rest, tokens, depth - 1)
 
 
 @lru_cache(maxsize=1 << 15)
-def ranked_uses(
-    mats: tuple[Mat, ...], tokens: Tokens, item: str
-) -> list[tuple[float, Need]]:
+def ranked_uses(mats: tuple[Mat, ...], tokens: Tokens, item: str) -> list[tuple[float, Need]]:
     """The needs by what an item is worth to them, the last entry being nobody's."""
     pairs = zip(mats, tokens, strict=True)
-    found = [
-        (USE * worth, need)
-        for mat, token in pairs
-        for worth, need in mat.uses(token, item)
-    ]
+    found = [(USE * worth, need) for mat, token in pairs for worth, need in mat.uses(token, item)]
     found.sort(reverse=True)
     return [*found, (0.0, ("", ""))]
 

@@ -79,12 +79,8 @@ def branch_gains(leading: Leading, effects: tuple[Effect, ...]) -> dict[str, flo
 
 def _best_placing(leading: Leading, effect: PlaceFigure) -> float:
     s, deed = leading.s, Deed("", leading.outlook.seat)
-    options = [
-        (figure, places(s, figure, effect.at)) for figure in effect.figures(s, deed)
-    ]
-    return max(
-        [leading.gain(figure, spaces) for figure, spaces in options], default=0.0
-    )
+    options = [(figure, places(s, figure, effect.at)) for figure in effect.figures(s, deed)]
+    return max([leading.gain(figure, spaces) for figure, spaces in options], default=0.0)
 
 
 def _risk(turn: Turn) -> float:

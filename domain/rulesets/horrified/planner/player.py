@@ -37,9 +37,7 @@ class Planner:
     def outlook(self, s: FamilyState, seat: Seat) -> Outlook:
         """The values for this seat now."""
         bonus = s.strength_bonus(seat)
-        return Outlook(
-            s, seat, tuple([self._mat(s, monster, bonus) for monster in s.monsters])
-        )
+        return Outlook(s, seat, tuple([self._mat(s, monster, bonus) for monster in s.monsters]))
 
     def leading(self, s: FamilyState, seat: Seat) -> Leading:
         """The same, and where figures should be."""
@@ -55,9 +53,7 @@ class Planner:
             known = self._mats[monster, bonus] = self.wants.mat(s.box, monster, bonus)
         return known
 
-    def choose(
-        self, rules: Ruleset[Any], view: FamilyState, seat: Seat, dice: Dice
-    ) -> Command:
+    def choose(self, rules: Ruleset[Any], view: FamilyState, seat: Seat, dice: Dice) -> Command:
         """A plan for the Hero phase; answers to everything else."""
         top = view.agenda[-1]
         if isinstance(top, HeroPhase):
@@ -66,9 +62,7 @@ class Planner:
             option = self.wants.pick(view, seat, top)
             return Choose(option or pick(self.leading(view, seat), top))
         if isinstance(top, Asked):
-            found = self.wants.answer(view, seat, top) or answer(
-                self.leading(view, seat), top
-            )
+            found = self.wants.answer(view, seat, top) or answer(self.leading(view, seat), top)
             if found is not None:
                 return found
         return random_command(rules, view, seat, dice)

@@ -53,9 +53,7 @@ class Turn:
         self.outlook, self.s = outlook, outlook.s
         self.near = self.s.box.board.lit.next
         effects = self.s.box.effects[f"hero:{self.s.heroes[outlook.seat]}"]
-        self.leaps = tuple(
-            effect for effect in effects if isinstance(effect, PlaceHero)
-        )
+        self.leaps = tuple(effect for effect in effects if isinstance(effect, PlaceHero))
         self.reaches = any(isinstance(effect, TakeItems) for effect in effects)
         self._best: dict[Node, tuple[float, Move]] = {}
 
@@ -118,9 +116,7 @@ class Turn:
                     step.token,
                     *place.tokens[number + 1 :],
                 )
-                after = place._replace(
-                    hand=without(place.hand, step.paid), tokens=tokens
-                )
+                after = place._replace(hand=without(place.hand, step.paid), tokens=tokens)
                 gain = outlook.gain(mat, token, step.token)
                 yield Branch(Move("step", mat=number, step=step), after, gain)
 
@@ -133,25 +129,19 @@ class Turn:
         far, homes = self.outlook.far, self.outlook.homes
         here = [villager for villager, at in place.folk if at == place.space]
         for to in self.near[place.space]:
-            along = tuple(
-                [v for v in here if far[to][homes[v]] < far[place.space][homes[v]]]
-            )
+            along = tuple([v for v in here if far[to][homes[v]] < far[place.space][homes[v]]])
             after = place._replace(space=to)
             gain = 0.0
             if along:
                 after, gain = self._carried(after, along, to)
             yield Branch(Move("move", to, along), after, gain)
 
-    def _carried(
-        self, place: Place, villagers: tuple[str, ...], to: str
-    ) -> tuple[Place, float]:
+    def _carried(self, place: Place, villagers: tuple[str, ...], to: str) -> tuple[Place, float]:
         homes = self.outlook.homes
         rest = [pair for pair in place.folk if pair[0] not in villagers]
         moved = [(villager, to) for villager in villagers if homes[villager] != to]
         saved = len(villagers) - len(moved)
-        return place._replace(
-            folk=tuple(sorted((*rest, *moved)))
-        ), self.outlook.rescue * saved
+        return place._replace(folk=tuple(sorted((*rest, *moved)))), self.outlook.rescue * saved
 
     def _guides(self, place: Place) -> Iterator[Branch]:
         near = self.near[place.space]
@@ -188,9 +178,7 @@ class Turn:
         elif where != "any:space":
             found = list(places(s, s.heroes[self.outlook.seat], where))
         else:
-            deeds = [
-                sp for mat in self.outlook.mats for sp in mat.places(s, mat.start(s))
-            ]
+            deeds = [sp for mat in self.outlook.mats for sp in mat.places(s, mat.start(s))]
             found = [*self.outlook.lying, *s.villagers.values(), *deeds]
         return tuple(dict.fromkeys(space for space in found if space in land))
 
