@@ -54,7 +54,7 @@ class Greedy(Planner):
             return ExchangeItems({item: given.count(item) for item in given}, taken)
         elif isinstance(top, OwnDelivery):
             return self._gift(s, seat)
-        elif isinstance(top, Harvest):
+        elif isinstance(top, Harvest) and s.at[seat] is not None:
             return TakeSpaceItems(richest(self.outlook(s, seat))[1], seat)
         return super().choose(rules, view, seat, dice)
 

@@ -65,7 +65,7 @@ class Outlook:
         """What is left to do against the actions that are left to do it."""
         s = self.s
         left = sum([mat.left(mat.start(s)) for mat in self.mats])
-        actions = sum([s.box.heroes[hero].actions for hero in s.heroes]) / s.players
+        actions = sum([s.box.heroes[hero].actions for hero in s.heroes if hero]) / s.players
         time = s.actions + actions * s.deck.size
         return max(LEISURE, min(HASTE, left / (EFFICIENCY * max(1.0, time))))
 
