@@ -183,7 +183,8 @@ def _lair_of(s: GreekState, figure: str) -> str:
 def lead(s: GreekState, walk: MonsterWalk) -> Command | None:
     """Toward the goal of its mat; others away from everybody."""
     here, graph = s.figures[walk.figure], s.graph_of(walk.figure)
-    if goal := goal_of(s, walk.figure):
+    goal = goal_of(s, walk.figure)
+    if goal and goal != here:
         return StepMonster(graph.toward(here, goal)[0])
     if walk.figure in (MEDUSA, CERBERUS) and walk.figure in s.completed:
         return None if walk.exactly else StopMoving()
