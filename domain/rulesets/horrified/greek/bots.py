@@ -24,7 +24,7 @@ from .cards import Harvest, SwapHeroAndFigure, TakeAllItems, TakeSpaceItems
 from .heroes import Exchange, ExchangeItems, SwapItemsWithDiscard
 from .lairs import RevealLairFree
 from .state import GreekState, ours
-from .wants import GreekWants, leads_home, reveal_helps, swap_home
+from .wants import GreekWants, leads_home, lure, reveal_helps, swap_home
 
 HARVEST = 2.5  # what a stack must be worth to be taken by a perk
 EXCHANGE = 1.0  # what an exchange must be worth beyond the best plan without it
@@ -57,6 +57,10 @@ class Greedy(Planner):
         elif isinstance(top, Harvest) and s.at[seat] is not None:
             return TakeSpaceItems(richest(self.outlook(s, seat))[1], seat)
         return super().choose(rules, view, seat, dice)
+
+    def lure(self, s: FamilyState, figure: str, space: str) -> float:
+        """Mirrors and lairs."""
+        return lure(ours(s), figure, space)
 
     def _act(self, s: FamilyState, seat: Seat) -> Command:
         """The plan, unless the hero's own action is better than what it ends with."""

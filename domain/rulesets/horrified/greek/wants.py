@@ -14,7 +14,6 @@ from domain.rulesets.horrified.core.forced import ChooseCompanions, Companions
 from domain.rulesets.horrified.core.resolving import WhichEffect
 from domain.rulesets.horrified.core.state import FamilyState
 from domain.rulesets.horrified.core.walking import (
-    DONE,
     MonsterWalk,
     NextMonster,
     StepMonster,
@@ -38,7 +37,7 @@ from .cerberus import (
 )
 from .lair_mats import ChimeraMat, MinotaurMat
 from .lairs import WhichLair
-from .led_mats import CerberusMat, MedusaMat, tour, tries_of
+from .led_mats import CerberusMat, MedusaMat, tour, tries_of, walk_cost
 from .mats import BasiliskMat, SirenMat
 from .minotaur import (
     BlueItem,
@@ -54,6 +53,7 @@ from .siren import Tones, TurnUpTone
 from .state import CERBERUS, CHIMERA, MINOTAUR, SIREN, GreekState, ours
 
 BASILISK, MEDUSA = "basilisk", "medusa"
+ARRIVED = 20.0  # what it is worth that a figure is where its end awaits it
 
 
 class GreekWants:
@@ -101,12 +101,10 @@ class GreekWants:
         if isinstance(choice, WhichLair):
             return max(options, key=lambda space: (_nearest_hero(known, space), space))
         if isinstance(choice, WhichEffect):
-            return _effect(known, options)
-        if isinstance(choice, WhichMonster):
-            return best_led(known, options, choice.steps)
-        if isinstance(choice, NextMonster):
-            wanted = [f for f in options if f != DONE and leads_home(known, f, choice.steps)]
-            return wanted[0] if wanted else DONE
+            return "reveal_lair" if "reveal_lair" in options and reveal_helps(known) else None
+        if isinstance(choice, (WhichMonster, NextMonster)):
+            figures = [figure for figure in options if figure in s.figures]
+            return next((f for f in figures if leads_home(known, f, choice.steps)), None)
         if isinstance(choice, WhichStock):
             return min(options, key=lambda space: (sum(s.lying[space].values()), space))
         return None
@@ -166,7 +164,7 @@ def give_up(s: GreekState, asked: BlueItem) -> Command | None:
 
 def goal_of(s: GreekState, figure: str) -> str | None:
     """Where a figure should be led for the sake of its own mat; None: nowhere, or unknown."""
-    home = tuple(sp for sp, lair in s.lairs.items() if lair and lair == _lair_of(s, figure))
+    home = home_of(s, figure)
     if figure == MEDUSA:
         mirrors = tuple(sorted(s.tokens.get("mirror", ())))
         return tour(s.box.board.lit, s.figures[figure], mirrors, home)[1] or None
@@ -175,28 +173,31 @@ def goal_of(s: GreekState, figure: str) -> str | None:
     return None
 
 
-def _lair_of(s: GreekState, figure: str) -> str:
-    rows = s.box.lairs
-    return next((row.id for row in (rows.tokens if rows else ()) if row.monster == figure), "")
+def home_of(s: GreekState, figure: str) -> tuple[str, ...]:
+    """Where the revealed lair of a figure is, if it is revealed."""
+    rows = s.box.lairs.tokens if s.box.lairs else ()
+    own = [row.id for row in rows if row.monster == figure]
+    return tuple(space for space, lair in s.lairs.items() if lair in own)
 
 
 def lead(s: GreekState, walk: MonsterWalk) -> Command | None:
-    """Toward the goal of its mat; others away from everybody."""
-    here, graph = s.figures[walk.figure], s.graph_of(walk.figure)
-    goal = goal_of(s, walk.figure)
-    if goal and goal != here:
-        return StepMonster(graph.toward(here, goal)[0])
-    if walk.figure in (MEDUSA, CERBERUS) and walk.figure in s.completed:
-        return None if walk.exactly else StopMoving()
-    away = max(graph.next[here], key=lambda to: (_loneliness(s, to), to))
-    if _loneliness(s, away) > _loneliness(s, here) or walk.exactly:
-        return StepMonster(away)
-    return StopMoving()
+    """Toward the goal of its mat; None where it has none."""
+    here, goal = s.figures[walk.figure], goal_of(s, walk.figure)
+    if goal is None:
+        return None
+    steps = s.graph_of(walk.figure).toward(here, goal)
+    return StepMonster(steps[0]) if steps else None if walk.exactly else StopMoving()
 
 
-def _loneliness(s: GreekState, space: str) -> int:
-    far = s.box.board.lit.far[space]
-    return min([far[at] for at in (*s.at, *s.villagers.values()) if at is not None], default=0)
+def lure(s: GreekState, figure: str, space: str) -> float:
+    """What it is worth, in actions, that a figure is there: nearer to its mirrors and its lair."""
+    if figure == MEDUSA:
+        mirrors = tuple(sorted(each for each in s.tokens.get("mirror", ()) if each != space))
+        return -tour(s.box.board.lit, space, mirrors, home_of(s, figure))[0]
+    goal = goal_of(s, figure)
+    if goal is None:
+        return 0.0
+    return ARRIVED if space == goal else -walk_cost(s.box.board.lit.far[space][goal])
 
 
 def _nearest_hero(s: GreekState, space: str) -> int:
@@ -207,13 +208,7 @@ def _nearest_hero(s: GreekState, space: str) -> int:
 def leads_home(s: GreekState, figure: str, steps: int) -> bool:
     """Whether so many steps bring a figure to the goal of its mat."""
     goal = goal_of(s, figure)
-    return goal is not None and s.box.board.lit.far[s.figures[figure]][goal] <= steps
-
-
-def best_led(s: GreekState, options: tuple[str, ...], steps: int) -> str:
-    """One that is brought to its goal; else the one that is closest to somebody."""
-    home = [figure for figure in options if leads_home(s, figure, steps)]
-    return (home or sorted(options, key=lambda figure: _loneliness(s, s.figures[figure])))[0]
+    return goal is not None and 0 < s.box.board.lit.far[s.figures[figure]][goal] <= steps
 
 
 # Perks and powers.
@@ -223,12 +218,6 @@ def reveal_helps(s: GreekState) -> bool:
     """Whether a lair that some monster still needs lies face down."""
     rows = s.box.lairs.tokens if s.box.lairs else ()
     return any(row.monster in s.monsters and row.id not in s.lairs.values() for row in rows)
-
-
-def _effect(s: GreekState, options: tuple[str, ...]) -> str | None:
-    if "reveal_lair" in options and reveal_helps(s):
-        return "reveal_lair"
-    return "move_figure" if "move_figure" in options else None
 
 
 def swap_home(s: GreekState) -> tuple[str, str] | None:
