@@ -8,9 +8,10 @@ from domain.kernel.command import Command
 from domain.kernel.dice import Dice
 from domain.kernel.event import Seat
 from domain.kernel.ruleset import Ruleset
-from domain.rulesets.horrified.core.commands import EndHeroPhase, PlayPerk, UseSpecialAction
+from domain.rulesets.horrified.core.commands import PlayPerk, UseSpecialAction
 from domain.rulesets.horrified.core.effects_moving import MoveFigure
 from domain.rulesets.horrified.core.effects_things import ChooseOne
+from domain.rulesets.horrified.core.effects_things import GiveItems as HandOver
 from domain.rulesets.horrified.core.handing import GiveItems, OwnDelivery
 from domain.rulesets.horrified.core.hitting import ColoredBlock, Discard, Fall
 from domain.rulesets.horrified.core.phases import HeroPhase
@@ -24,6 +25,7 @@ from .cards import Harvest, SwapHeroAndFigure, TakeAllItems, TakeSpaceItems
 from .heroes import Exchange, ExchangeItems, SwapItemsWithDiscard
 from .lairs import RevealLairFree
 from .state import GreekState, ours
+from .team import best_receiver, gives, wanted_share
 from .wants import GreekWants, leads_home, lure, reveal_helps, swap_home
 
 HARVEST = 2.5  # what a stack must be worth to be taken by a perk
@@ -63,23 +65,32 @@ class Greedy(Planner):
         return lure(ours(s), figure, space)
 
     def _act(self, s: FamilyState, seat: Seat) -> Command:
-        """The plan, unless the hero's own action is better than what it ends with."""
-        found = super()._act(s, seat)
-        return UseSpecialAction() if self._favors(ours(s), seat, found) else found
-
-    def _favors(self, s: GreekState, seat: Seat, found: Command) -> bool:
-        if not s.actions or s.at[seat] is None or not UseSpecialAction.can_use(s, seat):
-            return False
-        first = s.box.effects[f"hero:{s.heroes[seat]}"][0]
-        if isinstance(first, SwapItemsWithDiscard):
+        """The plan, unless the hero's own action or what others hold is better."""
+        if s.actions and s.at[seat] is not None:
             turn = Turn(self.outlook(s, seat))
-            here = turn.outlook.here()
+            if self._favors(turn, ours(s), seat):
+                return UseSpecialAction()
+            if s.at.count(s.at[seat]) > 1 and (share := wanted_share(turn)):
+                return share
+        return super()._act(s, seat)
+
+    def _favors(self, turn: Turn, s: GreekState, seat: Seat) -> bool:
+        effects = s.box.effects[f"hero:{s.heroes[seat]}"]
+        if not effects or not UseSpecialAction.can_use(s, seat):
+            return False
+        first, here = effects[0], turn.outlook.here()
+        if isinstance(first, SwapItemsWithDiscard):
             given, taken = best_exchange(turn.outlook, s, here.hand, first.discard)
             changed = here._replace(hand=joined(without(here.hand, given), (taken,)))
             after = turn.best(changed, s.actions - 1)[0]
             return after > turn.best(here, s.actions)[0] + EXCHANGE
-        idle = isinstance(found, EndHeroPhase)
-        return idle and s.heroes[seat] == "mariner" and sum(s.held[seat].values()) > 4
+        if isinstance(first, HandOver):
+            return gives(turn, self._others(s, seat))
+        return False
+
+    def _others(self, s: GreekState, seat: Seat) -> dict[Seat, Outlook]:
+        there = [other for other in range(s.players) if other != seat and s.at[other]]
+        return {other: self.outlook(s, other) for other in there}
 
     def _perk(self, s: GreekState, seat: Seat) -> str | None:
         """A perk of this box that helps now."""
@@ -110,12 +121,9 @@ class Greedy(Planner):
         return Discard({item: lost.count(item) for item in sorted(set(lost))})
 
     def _gift(self, s: GreekState, seat: Seat) -> Command:
-        """What serves least goes to whoever has the fewest items."""
-        hand = spread(s.held[seat])
-        given = least_useful(self.outlook(s, seat), hand, max(1, len(hand) - 3), hand)
-        others = [other for other in range(s.players) if other != seat and s.at[other]]
-        poorest = min(others, key=lambda other: (sum(s.held[other].values()), other))
-        return GiveItems(seat, poorest, {item: given.count(item) for item in sorted(set(given))})
+        """All of the hand to whoever makes most of it."""
+        receiver = best_receiver(self._others(s, seat), spread(s.held[seat]))[1]
+        return GiveItems(seat, receiver, dict(s.held[seat]))
 
 
 def _leads(s: GreekState, effect: object) -> bool:
