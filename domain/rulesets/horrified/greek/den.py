@@ -17,7 +17,7 @@ from .lairs import RevealLair
 from .state import ours
 
 REVEAL = "reveal_lair"  # stands for an advance in the steps of a mat
-REVEALED = 6.0  # what turning up a lair brings nearer, in actions
+REVEALED = 8.0  # what turning up a lair brings nearer, in actions
 
 
 class Den(NamedTuple):

@@ -30,7 +30,7 @@ class CerberusAt(NamedTuple):
 class CerberusMat(LairMat):
     """The doors, then the way to the Underworld Door, led by green items."""
 
-    cost = 1.0 + AN_ITEM
+    cost = 1.7 + AN_ITEM
     progress = 1.2  # of a try; rerolls are part of the price
 
     def __init__(self, box: Box, monster: str, bonus: int) -> None:
