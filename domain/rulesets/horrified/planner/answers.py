@@ -36,6 +36,8 @@ from .outlook import Outlook, joined, spread, without
 from .perks import branch_gains
 from .turn import Turn
 
+AT_LANDING = 2  # so many actions are looked at for each place where a hero may land
+
 
 def answer(leading: Leading, asked: Asked) -> Command | None:
     """The planner's answer; None if any will do."""
@@ -141,7 +143,7 @@ def _land(outlook: Outlook, asked: HeroPlacing) -> Command | None:
     allowed = [sp for sp in places(s, hero, asked.where) if sp in spaces]
 
     def value(space: str) -> float:
-        return turn.best(here._replace(space=space), s.actions)[0]
+        return turn.best(here._replace(space=space), min(s.actions, AT_LANDING))[0]
 
     return PlaceHero(hero, max(allowed or places(s, hero, asked.where), key=value))
 

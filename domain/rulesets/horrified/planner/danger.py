@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
 from math import exp
 from typing import NamedTuple
 
@@ -24,7 +26,7 @@ class Menace(NamedTuple):
     """
 
     figure: str
-    far: dict[str, int]
+    far: Mapping[str, int]
     blows: tuple[float, ...]
     risks: tuple[float, ...]
     other: tuple[int, Seat, float]
@@ -40,13 +42,24 @@ class Danger:
             self.phases = [n - 1 for n in self.phases]
         self.hands = [sum(held.values()) for held in s.held]
         self.terror = step_of_terror(s)
-        self.menaces = tuple([self._menace(*each) for each in strikes_by_figure(s).items()])
+        strikes = strikes_by_figure(s)
+        self.tables = {figure: by_distance(s, strikes[figure]) for figure in strikes}
+        self.menaces = tuple([self._menace(figure, s.figures[figure]) for figure in strikes])
         self._victims: dict[Folk, list[tuple[str, int, float]]] = {}
 
-    def _menace(self, figure: str, strikes: list[tuple[float, int, int]]) -> Menace:
+    def moved(self, figure: str, space: str) -> Danger:
+        """The same with a figure in another space."""
+        other = copy(self)
+        other.menaces = tuple(
+            [self._menace(figure, space) if m.figure == figure else m for m in self.menaces]
+        )
+        other._victims = {}
+        return other
+
+    def _menace(self, figure: str, space: str) -> Menace:
         s = self.s
-        hits, odds = by_distance(s, strikes)
-        far = s.graph_of(figure).far[s.figures[figure]]
+        hits, odds = self.tables[figure]
+        far = s.graph_of(figure).far[space]
         others = [
             (far.get(at, FAR), -self.hands[seat], seat)
             for seat, at in enumerate(s.at)
@@ -56,7 +69,7 @@ class Danger:
         blow = self._blow(hits, near, other)
         blows = tuple([self._blow(hits, distance, self.seat) for distance in range(REACHES)])
         risks = tuple([n + 0.4 * odds[max(0, at - 1)] for at, n in enumerate(odds)])
-        return Menace(figure, dict(far), blows, risks, (near, other, blow))
+        return Menace(figure, far, blows, risks, (near, other, blow))
 
     def _blow(self, hits: list[float], near: int, seat: Seat) -> float:
         """Hits up to that seat's next turn; the figure comes nearer in half of the phases."""

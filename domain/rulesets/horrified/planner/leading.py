@@ -18,7 +18,6 @@ from domain.rulesets.horrified.core.walking import (
     StopMoving,
 )
 
-from .danger import Danger
 from .mats import DEFEAT
 from .outlook import Outlook
 from .weights import RELIEF
@@ -39,9 +38,7 @@ class Leading:
         """Tasks and dangers with the figure in that space: the higher, the better."""
         known = self._values.get((figure, space))
         if known is None:
-            moved = copy(self.s)
-            moved.figures = {**self.s.figures, figure: space}
-            danger = Danger(moved, self.outlook.seat)
+            danger = self.outlook.danger.moved(figure, space)
             at = self.s.at[self.outlook.seat]
             risk = danger.cost(at, len(self.here.hand), self.here.folk, frozenset())
             known = self.lure(self.s, figure, space) + self._prey(figure, space) - risk

@@ -13,6 +13,7 @@ from .mats import GONE, Hand, Mat, Need, Token
 from .weights import (
     ARMFUL,
     EFFICIENCY,
+    FUTURE,
     HASTE,
     HOMEWARD,
     LEISURE,
@@ -29,6 +30,7 @@ from .weights import (
 )
 
 Tokens = tuple[Token, ...]
+SPARES = tuple(sum(SPARE[:n]) for n in range(len(SPARE) + 1))  # by the number of items
 FADING = tuple(PATIENCE**n for n in range(64))  # by the number of actions
 
 
@@ -49,14 +51,14 @@ class Outlook:
         self.s, self.seat, self.mats = s, seat, mats
         self.danger = Danger(s, seat)
         self.rescue = PERK * min(1.0, s.deck.size / 12) + SAFE * self.danger.terror
-        self.hurry = self._hurry()
+        self.hurry, self.future = self._hurry(), FUTURE**s.players
         self.far = s.box.board.lit.far
         self.lying = {space: spread(items) for space, items in sorted(s.lying.items()) if items}
         self.homes = {name: s.box.villagers[name].safe_location for name in sorted(s.villagers)}
         self.others = [spread(s.held[other]) for other in range(s.players) if other != seat]
         self._risks: dict[tuple[str, int, Folk, Tokens], float] = {}
         self._folks: dict[Folk, float] = {}
-        self._hands: dict[tuple[Hand, Tokens], float] = {}
+        self._hands: dict[tuple[Hand, Tokens], tuple[float, float, dict[Need, float]]] = {}
         self._supplies: dict[Tokens, dict[Need, float]] = {}
         self._prospects: dict[tuple[Hand, frozenset[str], Tokens], list[tuple[str, float]]] = {}
         self._uses: dict[Tokens, dict[str, list[tuple[float, Need]]]] = {}
@@ -113,15 +115,22 @@ class Outlook:
 
     def hand(self, hand: Hand, tokens: Tokens) -> float:
         """Items that serve a task, as far as it wants them, and items to block with."""
+        return self._served(hand, tokens)[0]
+
+    def _served(self, hand: Hand, tokens: Tokens) -> tuple[float, float, dict[Need, float]]:
+        """The value of a hand, how much of it serves, and what the needs still take in."""
         known = self._hands.get((hand, tokens))
         if known is None:
             room = dict(self._supply(tokens))
             useful = self._absorbed(hand, tokens, room)
-            if useful > ARMFUL:
-                useful = ARMFUL + SURPLUS * (useful - ARMFUL)
-            known = sum(SPARE[: len(hand)]) + self.hurry * useful
+            known = self._worth(len(hand), useful), useful, room
             self._hands[hand, tokens] = known
         return known
+
+    def _worth(self, items: int, useful: float) -> float:
+        if useful > ARMFUL:
+            useful = ARMFUL + SURPLUS * (useful - ARMFUL)
+        return SPARES[min(items, len(SPARE))] + self.hurry * useful
 
     def item(self, item: str, tokens: Tokens) -> float:
         """What an item is worth to the need that it serves best."""
@@ -185,7 +194,7 @@ class Outlook:
                 first, second = value, first
             elif value > second:
                 second = value
-        return first + SECOND * second
+        return self.future * (first + SECOND * second)
 
     def _escort(self, villager: str, at: str) -> float:
         steps = self.far[at][self.homes[villager]]
@@ -205,12 +214,13 @@ class Outlook:
         return known
 
     def _pickups(self, place: Place) -> list[tuple[str, float]]:
-        now = self.hand(place.hand, place.tokens)
-        return [
-            (space, self.hand(joined(place.hand, items), place.tokens) - now)
-            for space, items in self.lying.items()
-            if space not in place.taken
-        ]
+        now, useful, room = self._served(place.hand, place.tokens)
+        found = []
+        for space, items in self.lying.items():
+            if space not in place.taken:
+                more = useful + self._absorbed(items, place.tokens, dict(room))
+                found.append((space, self._worth(len(place.hand) + len(items), more) - now))
+        return found
 
     def _series(
         self,

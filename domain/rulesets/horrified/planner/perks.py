@@ -23,7 +23,10 @@ from .leading import Leading
 from .turn import Turn
 
 FINISH = 10.0  # a perk on a figure before the actions are used: only to get rid of it
-RELIEVED = 2.0
+RELIEVED = 2.0  # and otherwise
+FEARED = 2.5  # the risk of a monster phase that is better skipped
+LATE = 9  # or so few cards are left
+LONG_WALK = 3
 
 
 def wanted_perk(turn: Turn, leading: Leading) -> str | None:
@@ -37,31 +40,29 @@ def wanted_perk(turn: Turn, leading: Leading) -> str | None:
 
 
 def _helps(turn: Turn, leading: Leading, effects: tuple[Effect, ...]) -> bool:
-    s, outlook = turn.s, turn.outlook
-    first = effects[0]
-    if s.at[outlook.seat] is None:
+    s, first = turn.s, effects[0]
+    if s.at[turn.outlook.seat] is None:
         return False
-    here = outlook.here()
     if isinstance(first, SkipMonsterPhase):
-        return not s.actions and (_risk(turn) > 2.5 or s.deck.size < 9)
-    if isinstance(first, DrawItems):
-        return True
+        return not s.actions and (_risk(turn) > FEARED or s.deck.size < LATE)
     if isinstance(first, ExtraActions):
-        if s.actions:
-            return False
-        return turn.best(here, first.count)[0] > outlook.value(here) + 2.0
+        return not s.actions and _extra(turn, first.count) > RELIEVED
     if isinstance(first, MoveHero):
-        return _leading_walk(turn) >= (3 if first.hero != "hero:each" else 2)
+        return _leading_walk(turn) >= (2 if first.hero == "hero:each" else LONG_WALK)
     if isinstance(first, PlaceHero):
-        return _leading_walk(turn) >= 3
+        return _leading_walk(turn) >= LONG_WALK
+    least = FINISH if s.actions else RELIEVED
     if isinstance(first, ChooseOne):
-        least = FINISH if s.actions else RELIEVED
         return max(branch_gains(leading, effects).values(), default=0.0) > least
     if isinstance(first, MoveFigure) and isinstance(first.steps, int):
-        return leading.best_walk(first.steps, first.exactly)[0] > (
-            FINISH if s.actions else RELIEVED
-        )
-    return False
+        return leading.best_walk(first.steps, first.exactly)[0] > least
+    return isinstance(first, DrawItems)
+
+
+def _extra(turn: Turn, count: int) -> float:
+    """What so many more actions would bring."""
+    here = turn.outlook.here()
+    return turn.best(here, count)[0] - turn.outlook.value(here)
 
 
 def branch_gains(leading: Leading, effects: tuple[Effect, ...]) -> dict[str, float]:

@@ -17,8 +17,9 @@ from domain.rulesets.horrified.core.effects_moving import PlaceHero
 from domain.rulesets.horrified.core.effects_things import TakeItems
 from domain.rulesets.horrified.core.places import places
 
-from .mats import Hand, Step
+from .mats import Step
 from .outlook import Outlook, Place, joined, without
+from .weights import AHEAD
 
 
 class Move(NamedTuple):
@@ -32,7 +33,6 @@ class Move(NamedTuple):
 
 
 END = Move("end")
-AHEAD = 4  # so many actions are looked at in full
 
 
 class Branch(NamedTuple):
@@ -59,7 +59,8 @@ class Turn:
 
     def best(self, place: Place, left: int, free: int = 0) -> tuple[float, Move]:
         """The value of the best continuation and its first move; `free` steps cost nothing."""
-        node = (place, min(left, AHEAD), min(free, AHEAD))
+        free = min(free, AHEAD)
+        node = (place, min(left, AHEAD - free), free)
         known = self._best.get(node)
         if known is None:
             known = self._search(node)
@@ -172,14 +173,14 @@ class Turn:
         if where == "any:hero":
             found = [at for other, at in enumerate(s.at) if other != self.outlook.seat]
         elif where == "any:figure":
-            found = list(s.figures.values())
+            found = [s.figures[figure] for figure in s.figures_in_game()]
         elif where == "any:villager":
-            found = list(s.villagers.values())
+            found = [s.villagers[villager] for villager in sorted(s.villagers)]
         elif where != "any:space":
             found = list(places(s, s.heroes[self.outlook.seat], where))
         else:
             deeds = [sp for mat in self.outlook.mats for sp in mat.places(s, mat.start(s))]
-            found = [*self.outlook.lying, *s.villagers.values(), *deeds]
+            found = [*self.outlook.lying, *sorted(s.villagers.values()), *deeds]
         return tuple(dict.fromkeys(space for space in found if space in land))
 
     def command(self, move: Move, place: Place) -> Command:
@@ -195,6 +196,3 @@ class Turn:
         if move.step is not None:
             return self.outlook.mats[move.mat].command(move.step)
         return EndHeroPhase()
-
-
-__all__ = ["END", "Hand", "Move", "Turn"]

@@ -13,16 +13,7 @@ SPARE = (1.2, 0.9, 0.6, 0.4, 0.2, 0.1)  # the first, second ... item, to block w
 LOST_ITEM = 1.3
 PATIENCE = 0.93  # what a gain is worth that comes one action later
 SECOND = 0.3  # what the second best prospect counts beside the best
-TERROR = (
-    25.0,
-    18.0,
-    13.0,
-    9.0,
-    6.0,
-    4.0,
-    3.0,
-    2.0,
-)  # a step, by how many more can be borne
+TERROR = (25.0, 18.0, 13.0, 9.0, 6.0, 4.0, 3.0, 2.0)  # a step, by how many can be borne
 LAST_STEP = 90.0
 TERROR_A_CARD = 0.17  # what each card brings of it on average
 OTHERS = 0.3  # what a need still counts where other heroes have what it takes
@@ -32,3 +23,5 @@ ARMFUL = 4.0  # more than that in useful items is worth little before some of it
 SURPLUS = 0.15  # what goes beyond it counts
 EFFICIENCY = 0.5  # the part of all actions that bring a task nearer its end
 LEISURE, HASTE = 1.0, 1.25  # how much less or more tasks count by the time that is left
+AHEAD = 3  # so many actions are looked at in full
+FUTURE = 0.87  # what is left of a prospect after the turn of each player

@@ -14,8 +14,8 @@ from domain.kernel.command import Command
 from domain.kernel.dice import QuickDice
 from domain.rulesets.horrified.classic import RULESET
 from domain.rulesets.horrified.classic.bots import Greedy
+from domain.rulesets.horrified.classic.mats import slides_left
 from domain.rulesets.horrified.classic.options import Options
-from domain.rulesets.horrified.classic.wants import slides_left
 from domain.rulesets.horrified.core.commands import (
     GuideVillager,
     MoveHero,
