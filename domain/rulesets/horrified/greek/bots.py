@@ -53,7 +53,7 @@ class Greedy(Planner):
         elif isinstance(top, Exchange):
             hand = spread(s.held[seat])
             given, taken = best_exchange(self.outlook(s, seat), s, hand, top.discard)
-            return ExchangeItems({item: given.count(item) for item in given}, taken)
+            return ExchangeItems({item: given.count(item) for item in sorted(set(given))}, taken)
         elif isinstance(top, OwnDelivery):
             return self._gift(s, seat)
         elif isinstance(top, Harvest) and s.at[seat] is not None:
