@@ -8,7 +8,10 @@ from domain.bots.random import Random
 from domain.kernel.bot import Bot
 from domain.kernel.dice import QuickDice
 from domain.rulesets.horrified.core.asking import Asked
+from domain.rulesets.horrified.core.commands import ShareItems, UseSpecialAction
+from domain.rulesets.horrified.core.handing import GiveItems
 from domain.rulesets.horrified.core.hitting import Block, ColoredBlock, Discard
+from domain.rulesets.horrified.core.tasks import DefeatMonster
 from domain.rulesets.horrified.greek import RULESET
 from domain.rulesets.horrified.greek.cerberus import BuyRerolls, DoorChoice, DoorRoll, RemoveDoor
 from domain.rulesets.horrified.greek.lairs import RevealLair
@@ -29,6 +32,7 @@ from domain.simulation import play
 from .world import World
 
 GREEDY = RULESET.bots[0]
+SMALL = ("votive_figure_1", "votive_figure_2", "oracle_bones_1", "oracle_bones_2")
 ALONE = ("siren", "cerberus", "chimera", "basilisk", "medusa", "minotaur")
 TABLES = (
     (1, Options(difficulty="novice", hero_mode="random", end_phase_on_defeat=True)),
@@ -176,6 +180,41 @@ def test_a_lair_of_nobody_in_the_game_is_left_alone() -> None:
     command = GREEDY.choose(RULESET, world.view(0), 0, QuickDice(1))
 
     assert not isinstance(command, RevealLair)
+
+
+def nearly_subdued(*heroes: str) -> World:
+    """The Basilisk asks for 18 more, seat 0 holds 5 and seat 1 holds 15."""
+    world = World(*heroes, monsters=("basilisk",)).give(0, sword_1=1)
+    world.give(1, spear_1=1, spear_2=1, sword_2=1)
+    for spot, item in zip(world.s.free_spots("basilisk"), SMALL, strict=True):
+        world.fill(spot, item)
+    world.s.actions = 4
+    return world
+
+
+def test_items_of_a_hero_in_the_same_space_are_shared_for_a_defeat() -> None:
+    world = nearly_subdued("traveler", "ranger").put(
+        traveler="gaseous_swamp", ranger="gaseous_swamp"
+    )
+
+    share = GREEDY.choose(RULESET, world.view(0), 0, QuickDice(1))
+    assert isinstance(share, ShareItems)
+    defeat = GREEDY.choose(RULESET, world.do(0, share).view(0), 0, QuickDice(1))
+
+    assert isinstance(defeat, DefeatMonster)
+
+
+def test_the_mariner_gives_to_whoever_can_use_it() -> None:
+    world = nearly_subdued("traveler", "mariner").put(
+        traveler="gaseous_swamp", mariner="temple_of_athena"
+    )
+    world.s.current = 1
+
+    special = GREEDY.choose(RULESET, world.view(1), 1, QuickDice(1))
+    assert special == UseSpecialAction()
+    gift = GREEDY.choose(RULESET, world.do(1, special).view(1), 1, QuickDice(1))
+
+    assert gift == GiveItems(1, 0, {"spear_1": 1, "spear_2": 1, "sword_2": 1})
 
 
 def with_question(world: World, question: Asked) -> GreekState:
