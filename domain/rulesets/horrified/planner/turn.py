@@ -19,7 +19,7 @@ from domain.rulesets.horrified.core.places import places
 
 from .mats import Step
 from .outlook import Outlook, Place, joined, without
-from .weights import AHEAD
+from .weights import AHEAD, AHEAD_OF_FEW, FEW
 
 
 class Move(NamedTuple):
@@ -55,12 +55,13 @@ class Turn:
         effects = self.s.box.effects[f"hero:{self.s.heroes[outlook.seat]}"]
         self.leaps = tuple(effect for effect in effects if isinstance(effect, PlaceHero))
         self.reaches = any(isinstance(effect, TakeItems) for effect in effects)
+        self.ahead = AHEAD if self.s.players > FEW else AHEAD_OF_FEW
         self._best: dict[Node, tuple[float, Move]] = {}
 
     def best(self, place: Place, left: int, free: int = 0) -> tuple[float, Move]:
         """The value of the best continuation and its first move; `free` steps cost nothing."""
-        free = min(free, AHEAD)
-        node = (place, min(left, AHEAD - free), free)
+        free = min(free, self.ahead)
+        node = (place, min(left, self.ahead - free), free)
         known = self._best.get(node)
         if known is None:
             known = self._search(node)
