@@ -1,4 +1,4 @@
-"""Tables of Horrified over the API, and the terminal."""
+"""Tables of both boxes of Horrified over the API, and the terminal."""
 
 from __future__ import annotations
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID, uuid4
 
+import pytest
+
 from domain.kernel.verify import verify
 from domain.rulesets.registry import find
 from service.application import ANONYMOUS, Application
@@ -12,12 +14,13 @@ from service.application import ANONYMOUS, Application
 from ..api.conftest import Caller, ok  # noqa: TID252 - the callers of the API's tests
 
 
+@pytest.mark.parametrize("box", ["horrified", "greek_monsters"])
 def test_bots_play_to_the_end_and_the_record_is_true(
-    sign_up: Callable[[str], Caller], application: Application
+    sign_up: Callable[[str], Caller], application: Application, box: str
 ) -> None:
     caller = sign_up("Ada")
     body = {
-        "ruleset": "horrified",
+        "ruleset": box,
         "options": {"difficulty": "challenging"},
         "seats": ["bot:greedy", "bot:random", "bot:random"],
         "seed": "07" * 32,
