@@ -210,7 +210,8 @@ class MovePersonToward(Effect, frozen=True):
             crowd = [*self._persons(s, deed)]
             table.then(*(_drawn(s, person, goal, steps) for person in crowd))
         else:
-            table.then(WhoIsDrawn(s.current, self._persons(s, deed), goal, steps))
+            away = tuple(p for p in self._persons(s, deed) if s.space_of(p) != goal)
+            table.then(WhoIsDrawn(s.current, away, goal, steps))
 
     def _goal(self, s: FamilyState, deed: Deed) -> str | None:
         """A space, or a selector that is looked at when the move begins."""

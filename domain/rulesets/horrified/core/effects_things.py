@@ -130,7 +130,8 @@ class TakeToken(Effect, frozen=True):
         complete = deed.monster in s.completed
         allowed = self.token not in s.held_by if self.only == "unheld" else complete
         if allowed:
-            table.emit(TokenTaken(s.current, self.token))
+            heir = s.current if s.current not in s.gone else s.next_in(s.current)  # HOR-4.5
+            table.emit(TokenTaken(heir, self.token))
 
 
 class TokenToMat(Effect, frozen=True):

@@ -12,7 +12,7 @@ from domain.kernel.table import Table
 
 from .asking import Answer, Asked
 from .monsters import MonsterMoved
-from .people import VillagerMoved, walk_hero
+from .people import VillagerMoved, still_here, walk_hero
 from .places import target_spaces
 from .state import FamilyState
 
@@ -101,12 +101,18 @@ class ClosestPerson(Choice, frozen=True):
     strikes: bool = False
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
-        """The tied spaces."""
-        return self.among
+        """The tied spaces; those of a strike anew if somebody may have left meanwhile (HOR-4.5)."""
+        return closest_spaces(s, self.mover) if self.strikes and s.gone else self.among
 
     def resume(self, table: T, option: str) -> None:
         """That way."""
         table.then(Path(self.seat, self.mover, option, self.steps, self.strikes))
+
+
+def closest_spaces(s: FamilyState, figure: str) -> tuple[str, ...]:
+    """Where the persons are toward whom a striking figure moves."""
+    spaces = [s.space_of(person) for person in s.closest_persons(figure)]
+    return tuple(dict.fromkeys(space for space in spaces if space is not None))
 
 
 class Toward(Step, frozen=True):
@@ -134,7 +140,7 @@ class WhoIsDrawn(Choice, frozen=True):
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
         """The tied persons."""
-        return self.among
+        return still_here(s, self.among)
 
     def resume(self, table: T, option: str) -> None:
         """That one moves, to a space or to the best one of a selector."""

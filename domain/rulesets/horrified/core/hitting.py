@@ -12,7 +12,7 @@ from domain.kernel.pools import Counts
 from domain.kernel.table import Table
 
 from .asking import Answer, Asked
-from .people import HeroHit, defeat_person
+from .people import HeroHit, defeat_person, still_here
 from .state import FamilyState
 from .supply import ItemsDiscarded
 from .turns import HitsLost
@@ -95,7 +95,7 @@ class WhoIsHit(Choice, frozen=True):
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
         """The tied persons."""
-        return self.among
+        return still_here(s, self.among)
 
     def resume(self, table: T, option: str) -> None:
         """That one takes the hits."""

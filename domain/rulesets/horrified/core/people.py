@@ -166,6 +166,11 @@ class TerrorRaised(Event, frozen=True):
                 at_once(table, ability.effects, Deed(f"hero:{s.heroes[seat]}", seat))
 
 
+def still_here(s: FamilyState, persons: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of them on the board now: a player may leave while they are asked about (HOR-4.5)."""
+    return tuple([person for person in persons if s.space_of(person) is not None])
+
+
 def rescue_if_safe(table: Table[FamilyState], villager: str) -> None:
     """HOR-6.2."""
     s = table.state

@@ -142,6 +142,7 @@ class FamilyRuleset(Ruleset[S]):
         for figure, space in s.figures.items():
             assert space in s.may_enter(figure), f"{figure} is in {space}"
         assert all(space is None or space in s.box.board.land for space in s.at)
+        assert all(s.at[seat] is None for seat in s.gone), "a hero without a player is back"
 
     def evaluate(self, view: S, seat: Seat) -> float:
         """Monsters gone and tasks complete against terror and the cards that have gone."""

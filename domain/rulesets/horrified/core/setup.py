@@ -179,7 +179,8 @@ def preset_monsters(box: Box, options: FamilyOptions) -> tuple[str, ...]:
 def monster_count(box: Box, options: FamilyOptions) -> int:
     """How many monsters this difficulty is played with."""
     if options.difficulty == "custom":
-        return options.monster_count or len(options.monsters) or STANDARD
+        named = len(options.monsters) or STANDARD
+        return named if options.monster_count is None else options.monster_count
     rows = [row for row in box.difficulty.presets if row.id == options.difficulty]
     return rows[0].monster_count or len(rows[0].monsters)
 

@@ -8,7 +8,7 @@ from domain.kernel.decision import Choice, Step
 from domain.kernel.table import Table
 
 from .effect import Deed
-from .forced import ClosestPerson
+from .forced import ClosestPerson, closest_spaces
 from .hitting import Hits
 from .monsters import pass_frenzy
 from .resolving import Resolve
@@ -102,8 +102,7 @@ class Strike(Step, frozen=True):
         if s.has_person(s.figures[self.figure]):
             table.then(attack)
             return
-        spaces = [s.space_of(person) for person in s.closest_persons(self.figure)]
-        among = tuple(dict.fromkeys(space for space in spaces if space is not None))
+        among = closest_spaces(s, self.figure)
         steps = s.box.cards[s.card].strike.move
         table.then(ClosestPerson(s.current, self.figure, among, steps, True), attack)
 

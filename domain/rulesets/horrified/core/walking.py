@@ -12,7 +12,7 @@ from domain.kernel.table import Table
 
 from .asking import Answer, Asked
 from .monsters import MonsterMoved, MonsterPlaced
-from .people import HeroPlaced, walk_hero
+from .people import HeroPlaced, still_here, walk_hero
 from .places import places
 from .state import FamilyState
 
@@ -107,7 +107,7 @@ class WhichHero(Choice, frozen=True):
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
         """Those on the board."""
-        return self.among
+        return still_here(s, self.among)
 
     def resume(self, table: T, option: str) -> None:
         """That one walks."""
@@ -123,7 +123,8 @@ class NextHero(Choice, frozen=True):
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
         """Those that have not been moved yet, or an end."""
-        return (*self.left, DONE) if self.left else ()
+        left = still_here(s, self.left)
+        return (*left, DONE) if left else ()
 
     def fallback(self, s: FamilyState) -> str:
         """No more moves."""
@@ -186,7 +187,7 @@ class HeroPlacing(Asked, frozen=True):
 
     def answers(self, s: FamilyState) -> Iterator[Offer]:
         """Each hero, each space it is not in."""
-        for hero in self.heroes:
+        for hero in still_here(s, self.heroes):
             if spaces := places(s, hero, self.where):
                 yield Offer(PlaceHero, hero=OneOf((hero,)), to=ids(spaces))
 

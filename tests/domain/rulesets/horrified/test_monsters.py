@@ -261,6 +261,16 @@ def test_the_gaze_draws_the_closest_person() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.clause("HOR-23.3")
+def test_the_gaze_asks_nothing_when_the_closest_are_there_already() -> None:
+    world = World("mayor", "courier", monsters=("dracula", "wolf_man"))
+    world.put(mayor="mansion", courier="mansion", dracula="mansion", wolf_man="cave")
+
+    world.monsters_play("hypnotic_gaze")
+
+    assert (world.asks(), world.heard(HeroMoved)) == ("HeroPhase", [])
+
+
 @pytest.mark.clause("HOR-13.1")
 def test_with_the_option_a_complete_task_stays_so() -> None:
     world = World("mayor", monsters=("creature", "mummy"), completed_tasks_permanent=True).put(

@@ -37,6 +37,8 @@ from .world import World
         (Options(difficulty="custom", monsters=("mummy",)), True),
         (Options(difficulty="custom", monster_count=6), True),
         (Options(difficulty="custom", monster_count=7), False),
+        (Options(difficulty="custom", monster_count=0), False),
+        (Options(difficulty="custom", monster_count=0, monsters=("mummy",)), False),
         (Options(difficulty="standard", monster_count=5), False),
         (Options(difficulty="novice", monsters=("mummy", "mummy")), False),
         (Options(first_seat=2), False),
