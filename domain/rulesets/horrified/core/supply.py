@@ -8,6 +8,7 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.pools import Counts, add, remove
 from domain.kernel.table import Table
 
+from .resolving import Resolve
 from .state import FamilyState
 
 
@@ -51,17 +52,21 @@ class PerkDrawn(Event, frozen=True):
         add(s.perks[self.seat], self.perk)
 
 
-class DeckReshuffled(Event, frozen=True):
-    """The perk discards become the new deck (HOR-6.5)."""
+class DeckReshuffled(Event, frozen=True, omit_defaults=True):
+    """The perk discards become the new deck (HOR-6.5); not `in_play`, which is being resolved."""
 
     clause: ClassVar[str] = "HOR-6.5"
     deck: Literal["perk"]
     count: int
+    in_play: str | None = None
 
     def apply(self, s: FamilyState) -> None:
-        """All of them."""
+        """A card is discarded when it has been resolved (HOR-7.3)."""
+        stays = {self.in_play: 1} if self.in_play is not None else {}
+        for perk, n in stays.items():
+            remove(s.perk_discards, perk, n)
         s.perk_deck.take_in(s.perk_discards)
-        s.perk_discards = {}
+        s.perk_discards = stays
 
 
 class ItemsPickedUp(Event, frozen=True):
@@ -158,7 +163,16 @@ def draw_perk(table: Table[FamilyState], seat: Seat) -> None:
     if seat in s.gone:
         return
     if not s.perk_deck.size:
-        if not s.perk_discards:
+        in_play = perk_in_play(table)
+        count = sum(s.perk_discards.values()) - (in_play is not None)
+        if not count:
             return
-        table.emit(DeckReshuffled("perk", sum(s.perk_discards.values())))
+        table.emit(DeckReshuffled("perk", count, in_play))
     table.emit(PerkDrawn(seat, s.perk_deck.peek(table.dice)))
+
+
+def perk_in_play(table: Table[FamilyState]) -> str | None:
+    """The perk that is being resolved, if any: one at a time (HOR-7.1)."""
+    sources = [step.deed.source for step in table.agenda if isinstance(step, Resolve)]
+    perks = [source for source in sources if source.startswith("perk:")]
+    return perks[0].removeprefix("perk:") if perks else None

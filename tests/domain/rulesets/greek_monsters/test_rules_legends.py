@@ -135,6 +135,34 @@ def test_the_perk_discards_become_the_deck_when_it_is_empty() -> None:
     assert (world.s.perk_deck.size, world.s.perk_discards) == (1, {})
 
 
+@pytest.mark.clause("GRK-6.5", "GRK-7.3")
+@pytest.mark.parametrize("discarded", ["trick_of_hades", "hunt_of_artemis"])
+def test_a_perk_that_is_being_resolved_is_not_among_the_discards_yet(discarded: str) -> None:
+    world = World("actor", "traveler").put(actor="agora", ariadne="agora")
+    without_perks(world, discarded)
+
+    world.do(0, PlayPerk("hunt_of_artemis")).choose("move_hero").choose("actor")
+    world.do(0, StepHero("vineyards", ("ariadne",)))
+
+    assert world.heard(DeckReshuffled) == [DeckReshuffled("perk", 1, "hunt_of_artemis")]
+    assert world.heard(PerkDrawn) == [PerkDrawn(0, discarded)]
+    assert (world.s.perk_deck.size, world.s.perk_discards) == (0, {"hunt_of_artemis": 1})
+
+
+@pytest.mark.clause("GRK-6.5", "GRK-7.3")
+def test_without_other_discards_a_perk_brings_none() -> None:
+    world = without_perks(World("actor", "traveler").put(actor="agora", ariadne="agora"))
+
+    world.do(0, PlayPerk("hunt_of_artemis")).choose("move_hero").choose("actor")
+    world.do(0, StepHero("vineyards", ("ariadne",)))
+
+    assert world.heard(VillagerRescued) == [VillagerRescued("ariadne", "vineyards")]
+    assert (world.heard(PerkDrawn), world.s.perk_discards) == ([], {"hunt_of_artemis": 1})
+    world.put(icarus="agora").do(0, StopMoving()).choose("done")
+    world.do(0, MoveHero("agora")).do(0, MoveHero("port", ("icarus",)))
+    assert world.heard(PerkDrawn) == [PerkDrawn(0, "hunt_of_artemis")]
+
+
 @pytest.mark.clause("GRK-6.5")
 def test_without_deck_and_discards_no_perk_is_drawn() -> None:
     world = without_perks(World("actor").put(actor="agora", ariadne="agora"))
