@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Payment: TypeAlias = dict[str, int]
 Transfer: TypeAlias = tuple[Seat, Seat, str, int]  # giver, receiver, kind, how many
+FEW = 32  # so many bundles are tried one by one, without looking for dead ends
 ENOUGH = 256  # so many values of a constrained domain are listed to draw one of them uniformly
 
 
@@ -177,8 +178,15 @@ class Bundle(Struct, frozen=True, tag="bundle", tag_field="domain"):
             yield from self._fitting(kinds, [*within, more, *whole[at + 1 :]])
 
     def _fitting(self, kinds: list[str], ranges: list[range]) -> Iterator[Payment]:
-        if all(ranges):
+        if not all(ranges):
+            return
+        if prod([len(r) for r in ranges]) > FEW:
             yield from self._filled({}, kinds, ranges)
+            return
+        for numbers in product(*ranges):
+            bundle = {kind: n for kind, n in zip(kinds, numbers, strict=True) if n}
+            if self._fits(bundle):
+                yield bundle
 
     def _filled(self, bundle: Payment, kinds: list[str], ranges: list[range]) -> Iterator[Payment]:
         """What comes of this bundle and some of these kinds; dead ends are cut at once."""

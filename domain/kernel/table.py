@@ -59,7 +59,7 @@ class Table(Generic[S]):
 
     def then(self, *steps: Step) -> None:
         """Do these next, in this order, before what is on the agenda already."""
-        self.agenda.extend(reversed(steps))
+        self.agenda += steps[::-1]
 
     def answered(self) -> None:
         """The open question is closed by this command."""

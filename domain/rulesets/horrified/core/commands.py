@@ -141,8 +141,9 @@ class ShareItems(Action, frozen=True):
     @staticmethod
     def domain(s: FamilyState, here: str) -> Transfers | None:
         """What the heroes here have between them; None for one hero, or for nothing."""
-        have = {seat: giveable(s, seat) for seat in range(s.players) if s.at[seat] == here}
-        return Transfers(have) if len(have) > 1 and any(have.values()) else None
+        meet = [seat for seat in range(s.players) if s.at[seat] == here]
+        have = {seat: giveable(s, seat) for seat in meet} if len(meet) > 1 else {}
+        return Transfers(have) if any(have.values()) else None
 
     @classmethod
     def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:

@@ -61,7 +61,7 @@ def places(s: FamilyState, mover: str, where: str, deed: Deed | None = None) -> 
     if kind == "closest":
         return target_spaces(s, mover, where)
     here = s.space_of(mover)
-    return tuple(sp for sp in _any(s, mover, where) if sp != here)
+    return tuple([space for space in _any(s, mover, where) if space != here])
 
 
 def _known(space: str | None) -> tuple[str, ...]:
@@ -72,14 +72,15 @@ def _any(s: FamilyState, mover: str, where: str) -> tuple[str, ...]:
     allowed = s.may_enter(mover)
     if where == "any:space":
         return allowed
-    holding: dict[str, set[str | None]] = {
-        "any:hero": set(s.at),
-        "any:figure": set(s.figures.values()),
-        "any:villager": set(s.villagers.values()),
-    }
-    if where not in holding:
+    if where == "any:hero":
+        holding: set[str | None] = set(s.at)
+    elif where == "any:figure":
+        holding = set(s.figures.values())
+    elif where == "any:villager":
+        holding = set(s.villagers.values())
+    else:
         return s.spaces_named(where)
-    return tuple(space for space in allowed if space in holding[where])
+    return tuple([space for space in allowed if space in holding])
 
 
 def richest_spaces(s: FamilyState) -> tuple[str, ...]:

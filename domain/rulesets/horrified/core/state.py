@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, Literal
 
 from msgspec import field
@@ -106,7 +107,7 @@ class FamilyState(State):
 
     def clockwise(self) -> tuple[Seat, ...]:
         """All seats, the current player's first."""
-        return tuple([(self.current + i) % self.players for i in range(self.players)])
+        return _ring(self.current, self.players)
 
     def seat_of(self, hero: str) -> Seat:
         """The seat that plays this hero; ValueError if nobody does."""
@@ -124,7 +125,10 @@ class FamilyState(State):
 
     def heroes_in(self, space: str | None) -> tuple[str, ...]:
         """The heroes in a space, the current player's first."""
-        return tuple([h for h in self.on_board() if self.space_of(h) == space])
+        if space is None:
+            return ()
+        heroes, at = self.heroes, self.at
+        return tuple([heroes[seat] for seat in self.clockwise() if at[seat] == space])
 
     def villagers_in(self, space: str | None) -> tuple[str, ...]:
         """The villagers in a space, sorted."""
@@ -149,19 +153,15 @@ class FamilyState(State):
         board = self.box.board
         return board.spaces if figure is not None and figure.uses_water else board.land
 
-    def nearest(self, origin: str, graph: Graph, things: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of these things that are closest, by this graph."""
-        far = {thing: graph.far[origin].get(self.space_of(thing) or "") for thing in things}
-        reached = {thing: steps for thing, steps in far.items() if steps is not None}
-        best = min(reached.values(), default=None)
-        return tuple([thing for thing, steps in reached.items() if steps == best])
-
     def closest_persons(self, figure: str) -> tuple[str, ...]:
         """The closest persons by the figure's own graph, heroes before villagers (HOR-10.3)."""
-        graph, origin = self.graph_of(figure), self.figures[figure]
-        everybody = (*self.on_board(), *sorted(self.villagers))
-        best = self.nearest(origin, graph, everybody)
-        return tuple([person for person in best if person in self.heroes]) or best
+        far = self.graph_of(figure).far[self.figures[figure]]
+        heroes = [(self.heroes[seat], self.at[seat] or "") for seat in self.clockwise()]
+        everybody = (*heroes, *sorted(self.villagers.items()))
+        reached = [(far[at], person) for person, at in everybody if at in far]
+        best = min([steps for steps, _ in reached], default=0)
+        closest = tuple([person for steps, person in reached if steps == best])
+        return tuple([person for person in closest if person in self.heroes]) or closest
 
     # Things.
 
@@ -203,3 +203,8 @@ class FamilyState(State):
         higher = [monster.id for monster in ranked if monster.frenzy_order > order]
         lower = [monster.id for monster in ranked]
         return (higher or lower or [after])[0]
+
+
+@cache
+def _ring(first: Seat, players: int) -> tuple[Seat, ...]:
+    return tuple([(first + i) % players for i in range(players)])
