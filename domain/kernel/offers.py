@@ -93,6 +93,8 @@ class SubsetOf(Struct, frozen=True, tag="subset_of", tag_field="domain"):
         """A subset: its size first, then its members."""
         sizes, left = self._sizes(), list(self.values)
         k = sizes[dice.below(len(sizes))]
+        if not k:
+            return ()
         return tuple(sorted(left.pop(dice.below(len(left))) for _ in range(k)))
 
 

@@ -19,6 +19,7 @@ class Graph:
             found[other].append(one)
         self.next: Neighbours = {space: tuple(near) for space, near in found.items()}
         self.far: Mapping[str, Mapping[str, int]] = {space: self._from(space) for space in found}
+        self._toward = {space: self._nearer(far) for space, far in self.far.items()}
 
     def _from(self, source: str) -> dict[str, int]:
         far, queue = {source: 0}, deque([source])
@@ -30,16 +31,21 @@ class Graph:
                     queue.append(there)
         return far
 
+    def _nearer(self, far: Mapping[str, int]) -> Neighbours:
+        """From each other space the neighbours that are one step less away."""
+        return {
+            here: tuple([near for near in self.next[here] if far[near] == steps - 1])
+            for here, steps in far.items()
+            if steps
+        }
+
     def distance(self, here: str, there: str) -> int | None:
         """The number of steps; None if no path leads there."""
         return self.far[here].get(there)
 
     def toward(self, here: str, there: str) -> tuple[str, ...]:
         """The first steps of all shortest paths; none if there already, or unreachable."""
-        far = self.far[there]
-        if not far.get(here):
-            return ()
-        return tuple([near for near in self.next[here] if far.get(near) == far[here] - 1])
+        return self._toward[there].get(here, ())
 
     def within(self, here: str, steps: int) -> tuple[str, ...]:
         """The spaces that can be reached in so many steps, this one too."""

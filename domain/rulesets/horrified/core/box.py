@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.kernel.pools import Counts
 
 from .board import Board
 from .effect import Condition, Effect
-from .rows import BoardRow, Components, Monster
+from .rows import BoardRow, Components, Item, Monster, MonsterCard, PerkCard
 
 
 class Box:
@@ -32,12 +32,12 @@ class Box:
         self.board = _board(data.board)
         self.heroes = {hero.id: hero for hero in data.heroes.list}
         self.items = {item.id: item for item in data.items.list}
-        self.bag: Counts = {item.id: item.count for item in data.items.list}
+        self.bag = _counted(data.items.list)
         self.villagers = {villager.id: villager for villager in data.villagers.list}
         self.cards = {card.id: card for card in data.monster_cards.list}
-        self.card_counts: Counts = {card.id: card.count for card in data.monster_cards.list}
+        self.card_counts = _counted(data.monster_cards.list)
         self.perks = {perk.id: perk for perk in data.perk_cards.list}
-        self.perk_counts: Counts = {perk.id: perk.count for perk in data.perk_cards.list}
+        self.perk_counts = _counted(data.perk_cards.list)
         self._index(sorted(data.monsters.list, key=lambda monster: monster.frenzy_order))
         self.effects = self._effects()
 
@@ -93,3 +93,8 @@ def _board(row: BoardRow) -> Board:
     water = tuple(space.id for space in row.spaces if "water" in space.tags)
     land = tuple(space.id for space in row.spaces if "water" not in space.tags)
     return Board(land, water, row.paths, row.water_paths)
+
+
+def _counted(rows: Iterable[Item | MonsterCard[Effect] | PerkCard[Effect]]) -> Counts:
+    """In sorted order: a draw walks it so."""
+    return dict(sorted((row.id, row.count) for row in rows))

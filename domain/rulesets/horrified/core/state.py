@@ -132,7 +132,8 @@ class FamilyState(State):
 
     def villagers_in(self, space: str | None) -> tuple[str, ...]:
         """The villagers in a space, sorted."""
-        return tuple(sorted([v for v, at in self.villagers.items() if at == space]))
+        found = [villager for villager, at in self.villagers.items() if at == space]
+        return tuple(sorted(found)) if found else ()
 
     def has_person(self, space: str) -> bool:
         """Whether a hero or a villager is there (HOR-1.5)."""
