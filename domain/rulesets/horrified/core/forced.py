@@ -101,8 +101,19 @@ class ClosestPerson(Choice, frozen=True):
     strikes: bool = False
 
     def options(self, s: FamilyState) -> tuple[str, ...]:
-        """The tied spaces; those of a strike anew if somebody may have left meanwhile (HOR-4.5)."""
-        return closest_spaces(s, self.mover) if self.strikes and s.gone else self.among
+        """The tied spaces; anew if somebody may have left meanwhile (HOR-4.5)."""
+        if not s.gone:
+            return self.among
+        if s.space_of(self.mover) is None:
+            return ()
+        if self.strikes:
+            return closest_spaces(s, self.mover)
+        return tuple([space for space in self.among if self._attracts(s, space)])
+
+    def _attracts(self, s: FamilyState, space: str) -> bool:
+        """An event still leads to a person, to another figure, to a place by its tag."""
+        others = [at for figure, at in s.figures.items() if figure != self.mover]
+        return s.has_person(space) or space in others or bool(s.box.spaces[space].tags)
 
     def resume(self, table: T, option: str) -> None:
         """That way."""

@@ -56,3 +56,49 @@ def test_a_tone_that_was_turned_up_alone_is_turned_down_again() -> None:
     assert TonesTurnedDown(("1",)) in told
     assert world.where("siren") == "odeon"
     assert world.s.shown_tones == ()
+
+
+@pytest.mark.clause("GRK-4.5", "GRK-10.5", "GRK-23.3", "GRK-23.9")
+@pytest.mark.parametrize(
+    ("card", "options"),
+    [("sudden_pounce_1", ("agora", "battlefield")), ("scent_of_plunder_2", ("agora", "port"))],
+)
+def test_an_event_leads_no_monster_to_where_somebody_has_left(
+    card: str, options: tuple[str, ...]
+) -> None:
+    world = World("actor", "traveler", "ranger", monsters=("chimera", "basilisk"))
+    world.put(actor="temple_of_athena", traveler="agora", ranger=options[1], chimera="odeon")
+    world.put(basilisk="temple_of_zeus").give(1, bow_1=1).give(2, bow_2=1)
+    world.monsters_play(card)
+    assert world.options() == options
+
+    RULESET.depart(world.s, 1, QuickDice(1))
+
+    assert world.where("chimera") == options[1]
+
+
+@pytest.mark.clause("GRK-4.5", "GRK-23.6")
+def test_nobody_is_asked_which_way_a_hero_goes_who_has_left() -> None:
+    world = World("actor", "traveler", monsters=("chimera", "basilisk"))
+    world.put(actor="agora", traveler="odeon", chimera="agora", basilisk="battlefield")
+    world.monsters_play("strange_allure_1")
+    assert (world.asks(), world.options()) == ("ClosestPerson", ("agora", "battlefield"))
+
+    RULESET.depart(world.s, 1, QuickDice(1))
+
+    assert world.asks() == "HeroPhase"
+    assert world.s.current == 0
+
+
+@pytest.mark.clause("GRK-4.5", "GRK-23.4")
+def test_lairs_call_though_somebody_has_left() -> None:
+    world = World("actor", "traveler", monsters=("minotaur", "siren"))
+    world.put(actor="lighthouse", traveler="port", minotaur="battlefield", siren="lighthouse")
+    world.monsters_play("call_of_the_lair_1")
+
+    RULESET.depart(world.s, 1, QuickDice(1))
+
+    assert (world.asks(), world.options()) == (
+        "ClosestPerson",
+        ("mount_iliad", "statue_of_talos"),
+    )
