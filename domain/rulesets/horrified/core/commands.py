@@ -12,7 +12,7 @@ from domain.kernel.offers import Bundle, Offer, OneOf, SubsetOf, Transfer, Trans
 from domain.kernel.pools import Counts, add
 from domain.kernel.table import Table
 
-from .effect import Deed
+from .effect import Deed, Effect
 from .handing import giveable, hand_over
 from .people import VillagerMoved, walk_hero
 from .phases import HeroPhase
@@ -172,12 +172,15 @@ class UseSpecialAction(Action, frozen=True):
     action: ClassVar[str] = "special"
 
     @staticmethod
-    def can_use(s: FamilyState, seat: Seat) -> bool:
-        """The badge has one, and it can change something now (HOR-22.8)."""
+    def effects(s: FamilyState, seat: Seat) -> tuple[Effect, ...]:
+        """What the badge says; nothing if it has no special action."""
         ability = s.box.heroes[s.heroes[seat]].ability
-        source = f"hero:{s.heroes[seat]}"
-        special = ability.kind == "special_action"
-        return special and is_possible(s, s.box.effects[source], Deed(source, seat))
+        return ability.effects if ability.kind == "special_action" else ()
+
+    @classmethod
+    def can_use(cls, s: FamilyState, seat: Seat) -> bool:
+        """The badge has one, and it can change something now (HOR-22.8)."""
+        return is_possible(s, cls.effects(s, seat), Deed(f"hero:{s.heroes[seat]}", seat))
 
     @classmethod
     def ways(cls, s: FamilyState, seat: Seat, here: str) -> Iterator[Offer]:
@@ -188,8 +191,10 @@ class UseSpecialAction(Action, frozen=True):
     def execute(self, table: T, seat: Seat) -> None:
         """The badge's effects."""
         self.here(table, seat)
-        usable = self.can_use(table.state, seat)
-        table.require(usable, "HOR-22.8", "your hero has no action that could do anything now")
+        effects, usable = self.effects(table.state, seat), self.can_use(table.state, seat)
+        table.require(bool(effects), "HOR-5.11", "your hero has no special action")
+        clause = next((effect.refusal for effect in effects if effect.refusal), "HOR-22.8")
+        table.require(usable, clause, "your hero's special action could do nothing now")
         self.pay(table, seat)
         table.then(Resolve(Deed(f"hero:{table.state.heroes[seat]}", seat)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -28,6 +28,8 @@ class Deed(Struct, frozen=True):
 
 class Effect(Struct, frozen=True, tag=snake, tag_field="op"):
     """One row; FAMILY.md 2.7 says what each op means."""
+
+    refusal: ClassVar[str] = ""  # the clause by which an action is refused that could do nothing
 
     # Any: the box's own state, here and below
 

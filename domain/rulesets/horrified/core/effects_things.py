@@ -93,6 +93,7 @@ class TakeItems(Effect, frozen=True):
 class GiveItems(Effect, frozen=True):
     """From one hero to one other, at any distance (HOR-23.11)."""
 
+    refusal: ClassVar[str] = "HOR-23.11"
     source: Literal["hero:any", "hero:acting"] = field(name="from")
     to: Literal["hero:any_other"] = "hero:any_other"
 

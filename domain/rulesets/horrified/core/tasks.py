@@ -64,8 +64,10 @@ class AdvanceTask(Action, frozen=True):
         row, monster = s.box.advances[self.advance], s.box.advance_of[self.advance]
         placed = is_at(s, seat, row.where, monster)
         table.require(placed, row.clause, "that is not the place for it")
-        ready = all(effect.is_ready(s) for effect in row.effects)
-        table.require(ready, row.clause, "the mat has nothing to do that with now", "advance")
+        for effect in row.effects:
+            clause = effect.refusal or row.clause
+            ready = effect.is_ready(s)
+            table.require(ready, clause, "the mat has nothing to do that with now", "advance")
         paid = pays(self.price(s, seat, self.advance), self.items, self.bonus)
         table.require(paid, row.clause, "these items do not meet what the mat asks", "items")
         self.pay(table, seat)

@@ -83,6 +83,7 @@ class ExchangeItems(Answer, frozen=True):
 class SwapItemsWithDiscard(Effect, frozen=True):
     """Own items for one of the discard pile (GRK-22.1)."""
 
+    refusal: ClassVar[str] = "GRK-22.1"
     discard: int
     take: int
 
@@ -108,6 +109,8 @@ class DrawPerk(Effect, frozen=True):
 
 class PeekMonsterCard(Effect, frozen=True):
     """Look at the next monster card (GRK-22.6)."""
+
+    refusal: ClassVar[str] = "GRK-22.6"
 
     def possible(self, s: GreekState, deed: Deed) -> bool:
         """The deck is not empty."""

@@ -144,6 +144,8 @@ class GiveUpBlueItem(Answer, frozen=True):
 class LayLabyrinth(Effect, frozen=True, tag="lay_labyrinth_token"):
     """A token onto an empty spot (GRK-19.3)."""
 
+    refusal: ClassVar[str] = "GRK-19.4"
+
     def is_ready(self, s: GreekState) -> bool:
         """One is left beside the mat (GRK-19.4)."""
         return s.unseen_labyrinth.size > 0
@@ -155,6 +157,8 @@ class LayLabyrinth(Effect, frozen=True, tag="lay_labyrinth_token"):
 
 class SwapLabyrinth(Effect, frozen=True, tag="swap_labyrinth_tokens"):
     """Two laid tokens change places (GRK-19.3)."""
+
+    refusal: ClassVar[str] = "GRK-19.4"
 
     def is_ready(self, s: GreekState) -> bool:
         """Two are laid (GRK-19.4)."""

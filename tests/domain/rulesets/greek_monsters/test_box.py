@@ -175,3 +175,19 @@ def test_every_clause_of_the_other_rulebook_that_is_renumbered_exists_there() ->
 
     assert {key for key in RULESET.renumbered if "-" in key} <= theirs
     assert {key for key in RULESET.renumbered if "-" not in key} <= names
+
+
+@pytest.mark.parametrize(
+    ("event", "clause"),
+    [
+        ("HeroMoved", "GRK-1.6"),  # by an action, a perk, an event, a power
+        ("VillagerMoved", "GRK-1.6"),
+        ("HeroPlaced", "GRK-1.6"),  # by a favor or a perk
+        ("ItemsDiscarded", "GRK-1.10"),  # to block, or in the maze
+        ("TaskCompleted", "GRK-13.1"),
+    ],
+)
+def test_an_event_of_many_causes_names_a_clause_that_holds_for_all(event: str, clause: str) -> None:
+    [kind] = [kind for kind in RULESET.events if kind.__name__ == event]
+
+    assert RULESET.clause_of(kind) == clause

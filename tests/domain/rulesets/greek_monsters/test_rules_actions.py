@@ -123,7 +123,7 @@ def test_a_defeat_needs_a_complete_challenge_the_place_and_the_price() -> None:
     assert world.refusal(0, DefeatMonster("medusa", price)) == "GRK-5.8"
     assert world.refusal(0, DefeatMonster("siren", price)) == "GRK-5.8"
     world.put(siren="lighthouse")
-    assert world.refusal(0, DefeatMonster("siren", price)) == "GRK-13.1"
+    assert world.refusal(0, DefeatMonster("siren", price)) == "GRK-5.8"
     world.tones({})
     assert world.refusal(0, DefeatMonster("siren", {"wine_jar_1": 1})) == "GRK-14.4"
     assert world.s.actions == 4
@@ -137,7 +137,7 @@ def test_a_defeat_needs_a_complete_challenge_the_place_and_the_price() -> None:
 def test_only_a_favor_that_is_an_action_can_be_taken(hero: str) -> None:
     world = World(hero)
 
-    assert world.refusal(0, UseSpecialAction()) == "GRK-22.8"
+    assert world.refusal(0, UseSpecialAction()) == "GRK-5.9"
     assert world.offered(0, UseSpecialAction) == []
 
 

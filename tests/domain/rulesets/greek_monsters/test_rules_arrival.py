@@ -46,7 +46,7 @@ def test_he_is_lured_only_from_his_space_and_when_the_doors_are_open() -> None:
 
     world.put(actor="port").doors("door_1")
 
-    assert world.refusal(0, DefeatMonster("cerberus", {"amphora_1": 1})) == "GRK-13.1"
+    assert world.refusal(0, DefeatMonster("cerberus", {"amphora_1": 1})) == "GRK-5.8"
 
 
 @pytest.mark.clause("GRK-15.6")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kernel.command import Choose
 from domain.rulesets.horrified.core.monsters import MonsterPlaced
 from domain.rulesets.horrified.core.supply import BagRefilled, ItemPlaced, ItemsCleared
 from domain.rulesets.horrified.core.turns import EventIgnored
@@ -128,7 +129,7 @@ def test_barren_ground_discards_what_lies_in_the_closest_space_with_items() -> N
     assert world.s.lying["mount_iliad"] == {"bow_1": 1}
 
 
-@pytest.mark.clause("GRK-23.8")
+@pytest.mark.clause("GRK-23.8", "GRK-1.13")
 def test_barren_ground_takes_her_own_space_first_and_equals_are_asked() -> None:
     world = World("actor", monsters=("siren", "medusa")).put(actor=FAR, siren="lighthouse")
     world.lay("lighthouse", sword_1=1, moon_diadem_2=1).lay("stables", sling_2=1)
@@ -140,6 +141,7 @@ def test_barren_ground_takes_her_own_space_first_and_equals_are_asked() -> None:
 
     assert world.asks() == "WhichStock"
     assert set(world.options()) == {"stables", "forest_of_the_dryads", "gaseous_swamp"}
+    assert world.refusal(0, Choose("agora")) == "GRK-1.13"
     world.choose("gaseous_swamp")
     assert world.s.lying["gaseous_swamp"] == {}
 

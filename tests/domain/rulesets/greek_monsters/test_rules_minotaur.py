@@ -103,14 +103,14 @@ def test_two_tokens_swap_and_keep_their_direction() -> None:
 def test_laying_is_refused_when_no_token_is_left() -> None:
     world = in_the_labyrinth().labyrinth(a="lab_2", c="lab_1", d="lab_3", f="lab_4", e="lab_5")
 
-    assert world.refusal(0, use(LAY)) == "GRK-19.3"
+    assert world.refusal(0, use(LAY)) == "GRK-19.4"
     assert {command.advance for command in world.offered(0, AdvanceTask)} == {SWAP}  # type: ignore[attr-defined]  # of this kind
 
 
 @pytest.mark.clause("GRK-19.4")
 def test_swapping_needs_two_tokens_and_never_takes_the_centre() -> None:
     world = in_the_labyrinth().labyrinth(a="lab_1")
-    assert world.refusal(0, use(SWAP)) == "GRK-19.3"
+    assert world.refusal(0, use(SWAP)) == "GRK-19.4"
     world = in_the_labyrinth().labyrinth(a="lab_1", c="lab_2", d="lab_3")
 
     world.do(0, use(SWAP))

@@ -218,5 +218,5 @@ def test_what_needs_another_hero_cannot_be_done_alone() -> None:
     assert world.s.terror == 3
     transfer = ((0, 0, "honey_cake_1", 1),)
     assert world.refusal(0, ShareItems(transfer)) == "GRK-5.6"
-    assert world.refusal(0, UseSpecialAction()) == "GRK-22.8"
+    assert world.refusal(0, UseSpecialAction()) == "GRK-22.3"
     assert world.refusal(0, PlayPerk("revel_of_dionysus")) == "GRK-7.4"

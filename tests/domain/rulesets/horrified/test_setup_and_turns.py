@@ -182,7 +182,7 @@ def test_the_mayor_has_five_actions_and_no_special_one() -> None:
     world = World("mayor")
 
     assert world.s.actions == 5
-    assert world.refusal(0, UseSpecialAction()) == "HOR-22.8"
+    assert world.refusal(0, UseSpecialAction()) == "HOR-5.11"
 
 
 @pytest.mark.clause("HOR-6.2", "HOR-6.4", "HOR-6.1")
