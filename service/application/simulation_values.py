@@ -124,11 +124,14 @@ def run_of(spec: SimulationSpec, seed: str) -> Run:
     """The run that a request names, its options spelled out; Rejected says what does not fit."""
     rules = ruleset(spec.ruleset, spec.rules_version)
     try:
-        options = msgspec.to_builtins(decode_options(rules, spec.options))
+        typed = decode_options(rules, spec.options)
     except msgspec.ValidationError as fault:
         raise Rejected("invalid_options", str(fault), parameter="options") from None
     _require_bots(rules, spec.policies)
     seats = _seats(rules, spec)
+    if misfit := rules.misfit(seats, typed):
+        raise Rejected("invalid_options", misfit, parameter="options")
+    options = msgspec.to_builtins(typed)
     games = _games(spec, plays_of_a_deal(spec.policies, seats, spec.pairing))
     return Run(
         rules.slug, rules.version, options, spec.policies, seats, spec.pairing, seed, games,

@@ -56,15 +56,18 @@ def command(
     Exit codes: 0 simulated; 1 the server refuses; 2 a bad argument; 130 interrupted.
     """
     rules = ruleset(slug)
-    options = msgspec.to_builtins(options_of(rules, given))
+    options = options_of(rules, given)
     usual = usual_seats(rules, "greedy", "random")
     bots = bots_in(rules, usual if seats is None else seats)
     if rotate:
         pairing = _rotating(pairing, server)
     table = seats_for(rules, bots, pairing, players)
+    if misfit := rules.misfit(table, options):
+        raise Failure(misfit)
     number = games_for(games, plays_of_a_deal(bots, table, pairing))
     seed = secrets.token_hex(8) if seed is None else seed
-    run = Run(rules.slug, rules.version, options, bots, table, pairing, seed, number)
+    plain = msgspec.to_builtins(options)
+    run = Run(rules.slug, rules.version, plain, bots, table, pairing, seed, number)
     there = None if server is None else Server(server, token)
     summary = simulate_there(there, run) if there else summarize(run, results(run, processes))
     if as_json:

@@ -53,6 +53,19 @@ def test_bots_that_change_seats_sit_in_each_equally_often(run: Reckon) -> None:
     assert all(rate["wins"] > 10 for rate in summary["by_seat"])
 
 
+@pytest.mark.parametrize(
+    "option", ["first_seat=2", 'monsters=["medusa"]', "monster_count=4", 'monsters=["mummy"]']
+)
+def test_options_that_do_not_fit_the_table_are_refused(run: Reckon, option: str) -> None:
+    words = ("--seats", "random,random", "--games", 1, "--processes", 1, "-o", option)
+
+    result = run("simulate", "horrified", *words)
+
+    assert result.exit_code == 2, result.stdout
+    assert result.stderr.startswith("reckon: ")
+    assert "(HOR-3." in result.stderr
+
+
 def test_a_seed_that_was_not_given_is_told_and_repeats(run: Reckon) -> None:
     first = simulated(run, "--games", 5, "--processes", 1)
 

@@ -59,6 +59,31 @@ def test_what_the_rules_do_not_know_is_refused(
 
 
 @pytest.mark.parametrize(
+    "options",
+    [
+        {"first_seat": 2},
+        {"monsters": ["medusa", "mummy"]},
+        {"monster_count": 4},
+        {"difficulty": "challenging", "monsters": ["mummy"]},
+    ],
+)
+def test_options_that_a_game_of_so_many_seats_refuses_are_refused(
+    ada: Client, ask: Callable[..., Body], options: Body
+) -> None:
+    more = ask(ruleset="horrified", policies=["greedy", "random"], options=options)
+    seats = ["bot:greedy", "bot:random"]
+    game = {"ruleset": "horrified", "seats": seats, "options": options}
+
+    answer = ada.post("/v1/simulations", more)
+
+    refusal = problem(answer, 422, "invalid_options")
+    assert (
+        refusal["detail"] == problem(ada.post("/v1/games", game), 422, "invalid_options")["detail"]
+    )
+    assert ada.get("/v1/simulations").get_json()["simulations"] == []
+
+
+@pytest.mark.parametrize(
     ("more", "pointer"),
     [
         ({"games": 0}, "/games"),
