@@ -13,7 +13,7 @@ from rich.console import Console
 
 from domain.kernel.record import FORMAT, Commit, Header
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.verify import Fault, read_record
+from domain.kernel.verify import ADVICE, Fault, read_header, read_record
 from domain.kernel.words import LANGUAGES, Reader, printable
 from domain.rulesets.registry import find, rulesets
 
@@ -130,10 +130,20 @@ def header_of(data: bytes) -> Header:
     try:
         header = msgspec.json.decode(first, type=Header)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        raise Fault(0, f"this is not a record ({_short(fault)})") from None
+        raise _unreadable(data, fault) from None
     if header.format != FORMAT:
         raise Fault(0, f"this is not a record in the format {FORMAT}")
     return header
+
+
+def _unreadable(data: bytes, fault: Exception) -> Fault:
+    """Why there is no header: the kernel knows a record that a program has written anew."""
+    try:
+        read_header(data)
+    except Fault as found:
+        if found.detail.endswith(ADVICE):
+            return found
+    return Fault(0, f"this is not a record ({_short(fault)})")
 
 
 def _short(fault: Exception) -> str:

@@ -129,6 +129,8 @@ class Session:
 
     def _typed(self, text: str, menu: Menu, seat: Seat) -> None:
         word, _, rest = text.partition(" ")
+        if text.startswith("?"):
+            word, rest = "?", text[1:]
         if text in QUIT:
             raise Gone
         if word in ("?", "help", "h"):
@@ -179,6 +181,9 @@ class Session:
         screen, words = self.screen, self.words
         if about:
             self._clause(about)
+            if not matching(self.match.rules, about):
+                example = f"{self.match.rules.prefix}-1.1"
+                screen.say(screen.phrase("no_clause", clause=about, example=example), "yellow")
             return
         screen.say(screen.phrase("how"))
         for kind in menu.kinds:

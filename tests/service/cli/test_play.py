@@ -126,6 +126,18 @@ def test_help_tells_the_commands_and_a_clause(run: Reckon) -> None:
     assert "HAL-6.1 " in result.stdout
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "ja"])
+@pytest.mark.parametrize("asked", ["HAL-99.1", "move", "ZZ-1.1"])
+def test_help_says_when_there_is_no_such_clause(run: Reckon, asked: str, lang: str) -> None:
+    words = ("play", "halloween", "--seed", "a", "--lang", lang)
+
+    told = run(*words, typed=f"? {asked}\nq\n").stdout
+
+    line = next(line for line in told.splitlines() if asked in line and line != f"> ? {asked}")
+    assert "HAL-1.1" in line
+    assert line in run(*words, typed=f"?{asked}\nq\n").stdout
+
+
 def test_an_undo_that_crosses_another_s_act_is_refused(run: Reckon) -> None:
     result = run("play", "halloween", "--seed", "a", typed="1\nundo\nq\n")
 

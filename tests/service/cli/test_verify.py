@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -82,6 +84,20 @@ def test_a_truncated_record_names_the_first_commit_that_is_missing(
 
     assert result.exit_code == 1
     assert f"commit {whole_lines + 1}: " in result.stderr
+
+
+@pytest.mark.parametrize("layout", [{"indent": 2}, {}, {"separators": (",", ":")}])
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_record_that_a_program_has_written_anew_is_told_so(
+    run: Reckon, command: str, layout: dict[str, Any], record: Path
+) -> None:
+    record.write_text(json.dumps(json.loads(record.read_bytes()), **layout))
+
+    result = run(command, record)
+
+    assert result.exit_code == 2
+    assert "these are not the canonical bytes of a record" in result.stderr
+    assert "send the file byte for byte as it was downloaded" in result.stderr
 
 
 def test_more_commits_than_named_are_noticed(run: Reckon, lines: Path, match: Match) -> None:
