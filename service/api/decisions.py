@@ -26,7 +26,10 @@ MOST_COMMANDS = 100
 @decisions.gives(shapes.Decisions)
 @decisions.needs_token("bot:play")
 def open_decisions(query: dict[str, Any]) -> Response:
-    """The open decisions of all your seats; with `wait` it answers when there is one."""
+    """The open decisions of all your seats; with `wait` it answers when there is one.
+
+    What a seat may do without being asked is in its legal commands, not here.
+    """
     found, more = application().decisions(caller(), query["limit"])
     if not found and query["wait"]:
         found, more = _awaited(query["wait"], query["limit"])

@@ -64,7 +64,7 @@ def get_view(query: dict[str, Any], game_id: str) -> Response:
 @reading.get("/games/<game_id>/events")
 @reading.asks(play.EventsQuery)
 @reading.gives(play.Events)
-@reading.refuses(*REFUSALS)
+@reading.refuses(*REFUSALS, "version_conflict")
 @reading.may_use_token()
 def get_events(query: dict[str, Any], game_id: str) -> Response:
     """Events in order, redacted for the reader, a page at a time."""

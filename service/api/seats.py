@@ -42,7 +42,10 @@ VERDICTS = frozenset(
 @seats.refuses(*OF_A_GAME)
 @seats.needs_token("seat:play", "game:read")
 def legal_commands(query: dict[str, Any], game_id: str, seat: int) -> Response:
-    """All a seat may do now: offers with parameter domains, also as concrete commands."""
+    """All a seat may do now: offers with parameter domains, also as concrete commands.
+
+    Also out of turn, where the rules let it: `awaiting` names only the seats that must decide.
+    """
     legal = application().legal(caller(), game_id_of(game_id), seat)
     body: dict[str, Any] = {
         "game_id": str(legal.game_id),

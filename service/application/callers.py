@@ -55,6 +55,14 @@ class Rejected(Exception):
             awaiting=awaiting,
         )
 
+    @classmethod
+    def not_at(
+        cls, asked: int, now: int, awaiting: tuple[int, ...], parameter: str | None = None
+    ) -> Rejected:
+        """version_conflict: the game is not at, or has not reached, the version that was named."""
+        detail = f"the game is at version {now}, not {asked}"
+        return cls("version_conflict", detail, parameter=parameter, version=now, awaiting=awaiting)
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:

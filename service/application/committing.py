@@ -141,10 +141,7 @@ class Committing:
 
     def _require_version(self, game: Game, expected: int | None) -> None:
         if expected is not None and not game.expects(expected):
-            raise Rejected(
-                "version_conflict", "the game has moved on",
-                version=game.seq, awaiting=game.awaiting,
-            )  # fmt: skip
+            raise Rejected.not_at(expected, game.seq, game.awaiting)
 
     def _perform(
         self, game_id: UUID, game: Game, ask: Ask, key: UUID, seed: bytes

@@ -157,16 +157,17 @@ class Reading(Shared):
     def events(
         self, caller: Caller, game_id: UUID, as_: str | None, after: int, limit: int
     ) -> EventPage:
-        """Events with seq > `after`, redacted for the reader."""
+        """Events with seq > `after`, redacted for the reader; Rejected version_conflict."""
         caller.require_reading()
         game = self.loading.game(game_id)
         try:
             name, knower = self.knower(caller, game, as_)
             rules, newest, status = game.rules, game.seq, game.status
+            awaiting = game.awaiting
         finally:
             self.loading.keep(game_id, game)
-        if not 0 <= after <= newest:
-            raise Rejected("not_found", f"the game has {newest} events", parameter="after")
+        if after > newest:
+            raise Rejected.not_at(after, newest, awaiting, "after")
         rows: list[EventRow] = []
         for stored in self._commits_from(game_id, after):
             if len(rows) >= limit or stored.first_seq > newest:

@@ -55,7 +55,7 @@ class Tailing(Reading):
     def stand(self, caller: Caller, game_id: UUID, as_: str | None, after: int | None) -> Watch:
         """Where this viewer stands in a game, by default after its last event.
 
-        Rejected as `events` is; version_conflict when `after` is not yet there.
+        Rejected as `events` is.
         """
         caller.require_reading()
         game = self.loading.game(game_id)
@@ -65,10 +65,7 @@ class Tailing(Reading):
         finally:
             self.loading.keep(game_id, game)
         if after is not None and after > newest:
-            raise Rejected(
-                "version_conflict", f"the game is at version {newest}, not {after}",
-                parameter="after", version=newest, awaiting=awaiting,
-            )  # fmt: skip
+            raise Rejected.not_at(after, newest, awaiting, "after")
         if after is None or after == newest:
             return Watch(game_id, name, knower, number, newest)
         return Watch(game_id, name, knower, 0, after)

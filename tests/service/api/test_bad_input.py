@@ -228,16 +228,18 @@ def test_an_illegal_command_names_its_clause_and_where_to_look(table: Table) -> 
     assert table.header()["version"] == before
 
 
-def test_a_stale_expected_version_is_refused_with_the_version_now(table: Table) -> None:
+@pytest.mark.parametrize("off", [-1, 1])
+def test_another_expected_version_is_refused_with_the_version_now(table: Table, off: int) -> None:
     seat, version = table.header()["awaiting"][0], table.header()["version"]
     path = f"{table.path}/seats/{seat}/commands"
     command = table.legal(seat)[0]
-    stale = {"command": command, "expected_version": version - 1}
+    other = {"command": command, "expected_version": version + off}
 
-    found = problem(table.players[seat].post(path, stale), 409, "version_conflict")
+    found = problem(table.players[seat].post(path, other), 409, "version_conflict")
     body = {"command": command, "expected_version": found["version"]}
 
     assert found["version"] == version
+    assert found["detail"] == f"the game is at version {version}, not {version + off}"
     ok(table.players[seat].post(path, body), 201)
 
 
@@ -324,7 +326,9 @@ def test_a_query_that_is_not_understood_is_refused(
         ("view?at=100000", 404, "not_found"),
         ("view?at=-1", 400, "bad_request"),
         ("view?at=1.0", 400, "bad_request"),
-        ("events?after=100000", 404, "not_found"),
+        ("events?after=100000", 409, "version_conflict"),
+        ("view?after=100000", 409, "version_conflict"),
+        ("stream?after=100000", 409, "version_conflict"),
         ("events?as=omniscient", 403, "view_forbidden"),
         ("record?as=omniscient", 403, "view_forbidden"),
         ("audit", 403, "view_forbidden"),
