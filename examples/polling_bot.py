@@ -12,28 +12,11 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-import urllib.request
-import uuid
 from typing import Any
 
+from client import Refused, Service, run
 
-class Service:
-    """The API, as one function."""
-
-    def __init__(self, address: str) -> None:
-        self.address, self.token = address, ""
-
-    def call(self, path: str, body: Any = None, key: str = "") -> Any:
-        headers = {"Content-Type": "application/json", "Accept": "application/json"}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
-        if key:
-            headers["Idempotency-Key"] = key
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, headers)
-        with urllib.request.urlopen(request, timeout=40) as answer:
-            return json.load(answer)
+MOVED_ON = 409  # somebody else was faster: ask again what there is to decide
 
 
 def choose(decision: Any) -> Any:
@@ -41,20 +24,27 @@ def choose(decision: Any) -> Any:
     return random.choice(decision["commands"])
 
 
+def decide(service: Service, decision: Any) -> None:
+    """One command, meant for the version that was looked at."""
+    move = {"command": choose(decision), "expected_version": decision["version"]}
+    try:
+        service.call(decision["links"]["commands"], move)
+    except Refused as refusal:
+        if refusal.status != MOVED_ON:
+            raise
+
+
 def main(address: str, ruleset: str, who: str = "me,bot:greedy") -> None:
     service = Service(address)
-    service.token = service.call("/v1/accounts", {"kind": "bot", "name": "Polly"})["token"]
+    service.register("Polly")
     seats = {"ruleset": ruleset, "seats": who.split(",")}
     game = "/v1/games/" + service.call("/v1/games", seats)["game_id"]
     service.call(f"{game}/start", {})
     while service.call(game)["status"] == "running":
         for decision in service.call("/v1/bot/decisions?wait=5")["decisions"]:
-            # the key makes it safe to send this again when the answer is lost
-            key = str(uuid.uuid4())
-            move = {"command": choose(decision), "expected_version": decision["version"]}
-            service.call(decision["links"]["commands"], move, key)
+            decide(service, decision)
     print(json.dumps(service.call(game)["result"]))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main, __doc__)

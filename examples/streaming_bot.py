@@ -9,33 +9,29 @@ twice with the same key is done once.
 
 from __future__ import annotations
 
-import http.client
 import json
 import random
-import sys
-import urllib.request
-import uuid
+import time
 from collections.abc import Iterator
 from typing import Any
 
-from polling_bot import Service
+from client import LOST, Refused, Service, run
+
+MOVED_ON = 409  # somebody else was faster: the stream tells of the next turn
 
 
 def lines(service: Service) -> Iterator[Any]:
     """The lines of /v1/stream, for ever."""
     cursor = ""
     while True:
-        after = f"?after={cursor}" if cursor else ""
-        headers = {"Authorization": f"Bearer {service.token}", "Accept": "application/x-ndjson"}
-        request = urllib.request.Request(f"{service.address}/v1/stream{after}", headers=headers)
         try:
-            with urllib.request.urlopen(request, timeout=30) as stream:
+            with service.open("/v1/stream" + (f"?after={cursor}" if cursor else "")) as stream:
                 for line in filter(bytes.strip, stream):  # blank lines are heartbeats
                     told = json.loads(line)
                     cursor = told["cursor"]
                     yield told
-        except (OSError, http.client.HTTPException):
-            continue
+        except LOST:
+            time.sleep(1)
 
 
 def take_turn(service: Service, game: str, seat: int) -> None:
@@ -43,12 +39,16 @@ def take_turn(service: Service, game: str, seat: int) -> None:
     legal = service.call(f"{game}/seats/{seat}/legal-commands?enumerate=1")
     if legal["commands"]:
         move = {"command": random.choice(legal["commands"]), "expected_version": legal["version"]}
-        service.call(f"{game}/seats/{seat}/commands", move, str(uuid.uuid4()))
+        try:
+            service.call(f"{game}/seats/{seat}/commands", move)
+        except Refused as refusal:
+            if refusal.status != MOVED_ON:
+                raise
 
 
 def main(address: str, ruleset: str, who: str = "me,bot:random") -> None:
     service = Service(address)
-    service.token = service.call("/v1/accounts", {"kind": "bot", "name": "Stella"})["token"]
+    service.register("Stella")
     seats = {"ruleset": ruleset, "seats": who.split(",")}
     game_id = service.call("/v1/games", seats)["game_id"]
     service.call(f"/v1/games/{game_id}/start", {})
@@ -61,4 +61,4 @@ def main(address: str, ruleset: str, who: str = "me,bot:random") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(main, __doc__)
