@@ -119,7 +119,7 @@ class GreekState(FamilyState):
                 words.caption(self._head(head.id), head=listed(words, head.id))
                 for head in self._heads()
             )
-        return self._labyrinth()
+        return self._labyrinth() if monster == MINOTAUR else super().task_shown(monster, words)
 
     def _labyrinth(self) -> str:
         """Each spot with the path on it."""

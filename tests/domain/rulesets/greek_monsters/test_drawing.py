@@ -7,6 +7,8 @@ from domain.rulesets.horrified.greek import RULESET
 from domain.rulesets.horrified.greek.options import Options
 from domain.rulesets.horrified.greek.state import GreekState
 
+from .world import World
+
 EVERYBODY = Options(difficulty="custom", monster_count=6)
 
 
@@ -48,3 +50,16 @@ def test_a_tone_that_was_seen_stays_written_on_its_spot() -> None:
     s.tones["2"] = "alpha"
 
     assert shown(s, "siren") == "tones 1:? 2:alpha 3:? 4:? 5:? 6:? 7:? 8:?"
+
+
+def test_mats_that_all_boxes_know_are_counted() -> None:
+    world = World("actor", monsters=("basilisk", "medusa", "minotaur"))
+    world.labyrinth(a="lab_1").fill("blessing_zeus", "bow_1").mirrors(3)
+
+    lines = RULESET.picture(world.s, Words(RULESET, "en")).splitlines()
+
+    assert lines[-3:] == [
+        "basilisk: challenge 1 of 4",
+        "medusa: challenge 3 of 4",
+        "minotaur: challenge a┌ b┬ c? / d? e? f?",
+    ]
