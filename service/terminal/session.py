@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from domain.kernel.decision import DecisionAsked
@@ -23,6 +24,7 @@ from .verify import praise
 TOLD = (SeatResigned, Undone)  # of what happens to a game as a whole
 QUIT = ("q", "quit", "exit")
 UNDO = ("u", "undo")
+OTHER_SEAT = re.compile(r"as ([0-9]{1,2})")
 DULL = ("TurnEnded",)  # the next heading says the same
 
 
@@ -67,7 +69,7 @@ class Session:
         if seat != self.at_keyboard:
             return
         self._tell(seat)
-        while self.match.game.seq == version:
+        while self.match.game.seq == version and self.at_keyboard == seat:
             self._decide(seat)
 
     def _hand_over(self, seat: Seat) -> None:
@@ -117,6 +119,7 @@ class Session:
         prompt = self.words.prompt(view.state.agenda[-1])
         title = self.screen.phrase("your_turn", seat=self.words.seat(seat), prompt=prompt)
         self.screen.say(title, "bold")
+        self._name_others(seat)
         menu = Menu(self.screen, self.words, view, seat)
         try:
             self.match.play(seat, menu.choose())
@@ -139,6 +142,8 @@ class Session:
             self._take_back(seat)
         elif text == "resign":
             self._request(Resign(seat), seat)
+        elif (other := OTHER_SEAT.fullmatch(text)) and int(other[1]) in self.people:
+            self._out_of_turn(int(other[1]), seat)
         elif (command := menu.parse(text)) is not None:
             try:
                 self.match.play(seat, command)
@@ -146,6 +151,30 @@ class Session:
                 self._explain(refusal)
         elif text:
             self.screen.say(self.screen.phrase("unknown", text=text), "yellow")
+
+    def _name_others(self, seat: Seat) -> None:
+        """This person's other seats that may act though the game does not wait for them."""
+        for other in self._own(seat):
+            if other not in (seat, *self.match.game.awaiting) and self._may_act(other):
+                name = self.words.seat(other)
+                self.screen.say(self.screen.phrase("out_of_turn", seat=name, number=other), "dim")
+
+    def _may_act(self, seat: Seat) -> bool:
+        view = self.match.views[seat]
+        return any(True for _ in view.rules.offers(view.state, seat))
+
+    def _out_of_turn(self, other: Seat, seat: Seat) -> None:
+        """Another seat acts where the rules let it, with a perk perhaps; then `seat` goes on."""
+        if other not in self._own(seat):
+            self._hand_over(other)
+            if self.at_keyboard != other:
+                return
+            self._tell(other)
+        if self._may_act(other):
+            self._decide(other)
+        else:
+            name = self.words.seat(other)
+            self.screen.say(self.screen.phrase("nothing_now", seat=name), "yellow")
 
     def _take_back(self, seat: Seat) -> None:
         """The last act of whichever seat this person has acted for."""

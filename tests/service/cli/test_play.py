@@ -138,6 +138,53 @@ def test_help_says_when_there_is_no_such_clause(run: Reckon, asked: str, lang: s
     assert line in run(*words, typed=f"?{asked}\nq\n").stdout
 
 
+HEROES = ("play", "horrified", "--seed", "5", "-o", "first_seat=0", "--seats")
+
+
+def test_another_hero_of_the_same_person_plays_a_perk_out_of_turn(run: Reckon) -> None:
+    told = run(*HEROES, "you:Ana,you:Ana", typed="as 1\n1\nq\n").stdout
+
+    assert "Seat 1 may act now too: as 1" in told
+    assert "Seat 1 plays Visit from the Detective" in told
+    assert "Seat 0 may act now too" not in told
+
+
+def test_another_person_plays_a_perk_out_of_turn_and_hands_back(run: Reckon) -> None:
+    typed = "\nas 1\n\nplay_perk visit_from_the_detective\n1\n1\n1\n\nq\n"
+
+    told = run(*HEROES, "you:Ana,you:Ben", typed=typed).stdout
+
+    before, after = told.split("Hand over to Seat 1 (Ben)", 1)
+    assert "may act now too" not in before
+    assert "Seat 1 plays Visit from the Detective" in after
+    assert "Hand over to Seat 0 (Ana)" in after
+
+
+def test_a_person_who_was_handed_the_keys_and_does_nothing_hands_back(run: Reckon) -> None:
+    told = run(*HEROES, "you:Ana,you:Ben", typed="\nas 1\n\nb\n\nq\n").stdout
+
+    first, _, rest = told.partition("Hand over to Seat 1 (Ben)")
+    assert first.count("Hand over to Seat 0 (Ana)") == 1
+    assert rest.count("Hand over to Seat 0 (Ana)") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("as 1", "Blue dark lord can do nothing now."),
+        ("as 7", "Not understood: as 7."),
+        ("as", "Not understood: as."),
+    ],
+)
+def test_a_seat_that_may_do_nothing_is_told_so(run: Reckon, typed: str, told: str) -> None:
+    words = ("play", "halloween", "--seed", "a", "--seats", "you:Ana,you:Ana")
+
+    result = run(*words, typed=f"{typed}\nq\n")
+
+    assert told in result.stdout
+    assert "may act now too" not in result.stdout
+
+
 def test_an_undo_that_crosses_another_s_act_is_refused(run: Reckon) -> None:
     result = run("play", "halloween", "--seed", "a", typed="1\nundo\nq\n")
 
