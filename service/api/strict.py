@@ -17,6 +17,7 @@ LONGEST_NAME = 40
 BIDI_CONTROLS = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol without a shape
 CLEAN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
 """What `is_clean` allows, as a pattern for documents."""
 
@@ -46,6 +47,13 @@ def is_clean(text: str) -> bool:
     """Whether a name holds no control, separator, surrogate or bidirectional-override character."""
     return not any(
         char in BIDI_CONTROLS or category(char) in ("Cc", "Cs", "Zl", "Zp") for char in text
+    )
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of a name is to be seen: blanks, joiners and fillers alone."""
+    return all(
+        char in FILLERS or char.isspace() or category(char) in ("Cf", "Mn", "Me") for char in text
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
-from service.api.strict import CLEAN, LONGEST_NAME, is_clean
+from service.api.strict import CLEAN, LONGEST_NAME, is_blank, is_clean
 
 _DIGITS = re.compile(r"[0-9]{1,15}", re.ASCII)
 YES, NO = ("1", "true"), ("0", "false")
@@ -75,5 +75,5 @@ def _clean(text: str) -> None:
 
 
 def _not_blank(text: str) -> None:
-    if text and not text.strip():
+    if text and is_blank(text):
         raise ValidationError("It must not be blank.")

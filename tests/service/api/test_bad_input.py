@@ -54,6 +54,10 @@ def test_what_is_not_clean_json_cannot_be_read(stranger: Caller, data: bytes, co
     [
         "",
         " ",
+        "\u00a0\u200b",
+        "\u200d",
+        "\u3164\u2800",
+        "\u0301",
         "x" * 41,
         "a\tb",
         "a\x7fb",
