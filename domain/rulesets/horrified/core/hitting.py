@@ -61,6 +61,7 @@ class ColoredHits(Hits, frozen=True, kw_only=True):
 class Block(Asked, frozen=True):
     """Discard exactly as many items as there are hits, or be defeated (HOR-11.6)."""
 
+    clause: ClassVar[str] = "HOR-11.6"
     hits: int
 
     def answers(self, s: FamilyState) -> Iterator[Offer]:
@@ -76,8 +77,9 @@ class Block(Asked, frozen=True):
 
 
 class ColoredBlock(Block, frozen=True):
-    """Only items of this colour serve."""
+    """Only items of this colour serve: the power says so (HOR-18.6)."""
 
+    clause: ClassVar[str] = "HOR-18.6"
     color: str
 
     def usable(self, s: FamilyState) -> Counts:
@@ -111,7 +113,9 @@ class Discard(Answer, frozen=True):
 
     def execute(self, table: T, seat: Seat) -> None:
         """All hits are ignored."""
-        self.take(table, "HOR-11.6", "exactly as many own items as there are hits")
+        top = table.agenda[-1]
+        clause = top.clause if isinstance(top, Block) else self.clause
+        self.take(table, clause, "not exactly as many own items that serve as there are hits")
         table.emit(ItemsDiscarded(seat, self.items))
 
 

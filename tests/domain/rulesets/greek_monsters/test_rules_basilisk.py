@@ -117,7 +117,7 @@ def test_the_gaze_comes_to_the_current_hero_and_only_yellow_blocks_it() -> None:
     assert isinstance(world.s.agenda[-1], ColoredBlock)
     assert RULESET.awaiting(world.s) == (0,)
     for items in ({"lyre_1": 1}, {"rope_1": 1}, {}):
-        assert world.refusal(0, Discard(items)) == "GRK-11.5"
+        assert world.refusal(0, Discard(items)) == "GRK-17.5"
     world.do(0, Discard({"bow_1": 1}))
     assert world.heard(HitsLost) == [HitsLost("traveler", 1)]
     assert world.where("actor") == "agora"
