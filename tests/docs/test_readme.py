@@ -47,8 +47,9 @@ def test_the_first_game_of_the_readme_is_a_real_one(port: int, tmp_path: Path) -
 
 @pytest.mark.timeout(300)
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not on this machine")
-def test_one_token_plays_the_heroes_of_the_document_on_seats(port: int, tmp_path: Path) -> None:
-    document = (ROOT / "docs" / "seats.md").read_text()
+@pytest.mark.parametrize("name", ["offers.md", "seats.md"])
+def test_the_lines_of_a_document_print_what_it_shows(port: int, tmp_path: Path, name: str) -> None:
+    document = (ROOT / "docs" / name).read_text()
 
     printed = run(document, tmp_path, {**os.environ, "PORT": str(port)})
 

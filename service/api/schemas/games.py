@@ -9,6 +9,12 @@ from .fields import Name, QueryWhole, Whole
 STATUSES = ("lobby", "running", "ended", "cancelled", "faulted")
 VISIBILITIES = ("public", "unlisted")
 ON_TIMEOUT = ("default", "substitute", "forfeit", "pause")
+WHEN_TIME_IS_UP = (
+    "`default`: the rules' fixed command; `substitute`: a bot takes the seat; `forfeit`: the seat "
+    "leaves; `pause`: the game waits for it, without a clock."
+)
+IN_LISTS = "`public`: in the list of games; `unlisted`: only for those who have its id."
+ASKED = "Seats that must decide; another may have offers out of turn."
 MOMENT = {"type": "string", "format": "date-time"}
 MOST_SEATS = 16
 MOST_PAGE = 200
@@ -23,14 +29,22 @@ class NewClock(Schema):
     decision_ms = Whole(
         SHORTEST_DECISION_MS, LONGEST_DECISION_MS, load_default=None, allow_none=True
     )
-    on_timeout = fields.String(load_default="default", validate=validate.OneOf(ON_TIMEOUT))
+    on_timeout = fields.String(
+        load_default="default",
+        validate=validate.OneOf(ON_TIMEOUT),
+        metadata={"description": WHEN_TIME_IS_UP},
+    )
 
 
 class Clock(Schema):
     """The time for each decision."""
 
     decision_ms = fields.Integer(required=True, allow_none=True)
-    on_timeout = fields.String(required=True, validate=validate.OneOf(ON_TIMEOUT))
+    on_timeout = fields.String(
+        required=True,
+        validate=validate.OneOf(ON_TIMEOUT),
+        metadata={"description": WHEN_TIME_IS_UP},
+    )
 
 
 class NewGame(Schema):
@@ -38,7 +52,11 @@ class NewGame(Schema):
 
     ruleset = fields.String(required=True, validate=validate.Length(min=1, max=40))
     rules_version = Whole(1, load_default=None, allow_none=True)
-    options = fields.Dict(keys=fields.String(), load_default=dict)
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={"description": "As the ruleset's `options_schema` says; its defaults else."},
+    )
     seats = fields.List(
         fields.String(
             validate=validate.Regexp(
@@ -49,7 +67,11 @@ class NewGame(Schema):
         required=True,
         validate=validate.Length(min=1, max=MOST_SEATS),
     )
-    visibility = fields.String(load_default="public", validate=validate.OneOf(VISIBILITIES))
+    visibility = fields.String(
+        load_default="public",
+        validate=validate.OneOf(VISIBILITIES),
+        metadata={"description": IN_LISTS},
+    )
     clock = fields.Nested(NewClock, load_default=dict)
     seed = fields.String(
         load_default=None,
@@ -110,7 +132,7 @@ class Game(Schema):
     version = fields.Integer(required=True, metadata={"description": "Number of the last event."})
     commits = fields.Integer(required=True)
     seats = fields.List(fields.Nested(Seat), required=True)
-    awaiting = fields.List(fields.Integer(), required=True)
+    awaiting = fields.List(fields.Integer(), required=True, metadata={"description": ASKED})
     deadline = fields.String(required=True, allow_none=True, metadata=MOMENT)
     creator = fields.String(required=True, allow_none=True)
     visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
@@ -144,7 +166,7 @@ class GameLine(Schema):
     rules_version = fields.Integer(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     version = fields.Integer(required=True)
-    awaiting = fields.List(fields.Integer(), required=True)
+    awaiting = fields.List(fields.Integer(), required=True, metadata={"description": ASKED})
     deadline = fields.String(required=True, allow_none=True, metadata=MOMENT)
     visibility = fields.String(required=True, validate=validate.OneOf(VISIBILITIES))
     seats = fields.List(fields.Dict(), required=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from .fields import Flag, QueryWhole, Whole
-from .games import MOMENT, MOST_PAGE, STATUSES
+from .games import ASKED, MOMENT, MOST_PAGE, STATUSES
 
 MOST_SEQ = 10**9
 MOST_COMMANDS = 500
@@ -36,7 +36,7 @@ class ViewState(Schema):
     seq = fields.Integer(required=True)
     settled = fields.Boolean(required=True)
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-    awaiting = fields.List(fields.Integer(), required=True)
+    awaiting = fields.List(fields.Integer(), required=True, metadata={"description": ASKED})
     question = fields.Dict(required=True, allow_none=True)
     agenda = fields.List(
         fields.Dict(), required=True, metadata={"description": "Steps to do; the last comes first."}
@@ -64,7 +64,7 @@ class Answer(Schema):
         required=True,
         metadata={"description": "As the seat that acted may see them, else the first of yours."},
     )
-    awaiting = fields.List(fields.Integer(), required=True)
+    awaiting = fields.List(fields.Integer(), required=True, metadata={"description": ASKED})
     undo_horizon = fields.Integer(
         required=True, metadata={"description": "The event to which that seat may still go back."}
     )
@@ -113,17 +113,29 @@ class Checked(Schema):
     parameter = fields.String(allow_none=True)
 
 
+DOMAINS = (
+    "Each a domain. `one_of`: one of `values`. `subset_of`: a sorted list of `least` to `most` of "
+    "`values`. `bundle`: `{kind: count}`, `least` to `most` things out of `have`; worth `total` by "
+    "`weights`, and more than `beyond` of some kind, where they are given. `transfers`: a sorted "
+    "list of `[giver, receiver, kind, count]` between seats, of what each has in `have`."
+)
+
+
 class Offer(Schema):
     """One way to act: a command's type and a domain for each parameter."""
 
     command = fields.String(required=True)
-    clause = fields.String(required=True, allow_none=True)
+    clause = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Null for `choose`, which answers the question of the view."},
+    )
     label = fields.String(required=True, metadata={"description": "Its key under labels.commands."})
     parameters = fields.Dict(
         keys=fields.String(),
         values=fields.Dict(),
         required=True,
-        metadata={"description": "Each a domain: one_of, subset_of, bundle or transfers."},
+        metadata={"description": DOMAINS},
     )
     size = fields.Integer(required=True, metadata={"description": "How many commands it covers."})
 

@@ -18,6 +18,7 @@ class NewToken(Schema):
         fields.String(validate=validate.OneOf(ALL_SCOPES)),
         required=True,
         validate=validate.Length(min=1, max=len(ALL_SCOPES)),
+        metadata={"description": "Some of the scopes of the token that asks."},
     )
     label = Name(least=0, load_default="", metadata={"description": "For yourself."})
     expires_at = fields.AwareDateTime(load_default=None, allow_none=True, metadata=MOMENT)
@@ -25,13 +26,14 @@ class NewToken(Schema):
         load_default=None,
         allow_none=True,
         validate=validate.Regexp(UUID_PATTERN.replace("$", r"\Z"), error="the id of a game"),
-        metadata={"pattern": UUID_PATTERN},
+        metadata={"pattern": UUID_PATTERN, "description": "Good for this game alone."},
     )
     seats = fields.List(
         Whole(0, MOST_SEATS - 1),
         load_default=None,
         allow_none=True,
         validate=validate.Length(min=1, max=MOST_SEATS),
+        metadata={"description": "With `game_id`: good for these of your seats alone."},
     )
 
 
