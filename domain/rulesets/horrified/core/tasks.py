@@ -59,8 +59,10 @@ class AdvanceTask(Action, frozen=True):
         """Pay, then the mat's effects."""
         s = table.state
         self.here(table, seat)
+        known = s.box.advance_of.get(self.advance) in s.monsters
+        table.require(known, "HOR-5.9", "no mat in the game has that", "advance")
         opened = self.is_open(s, self.advance)
-        table.require(opened, "HOR-13.3", "no such task, or it is complete", "advance")
+        table.require(opened, "HOR-13.3", "that task is complete", "advance")
         row, monster = s.box.advances[self.advance], s.box.advance_of[self.advance]
         placed = is_at(s, seat, row.where, monster)
         table.require(placed, row.clause, "that is not the place for it")

@@ -105,7 +105,7 @@ def test_e7_a_lair_without_its_monster_stays_face_up_and_is_of_no_use() -> None:
 
     assert world.s.lairs["mount_iliad"] == "labyrinth"
     assert world.offered(0, AdvanceTask) == []
-    assert world.refusal(0, AdvanceTask("lay_token", {"honey_cake_1": 1})) == "GRK-13.3"
+    assert world.refusal(0, AdvanceTask("lay_token", {"honey_cake_1": 1})) == "GRK-5.7"
 
 
 @pytest.mark.clause("GRK-8.2", "GRK-8.1")

@@ -183,7 +183,7 @@ def test_the_lair_of_a_monster_that_is_not_in_the_game_does_nothing() -> None:
     world.lair("labyrinth", "mount_iliad").give(0, honey_cake_1=1)
 
     assert world.offered(0, AdvanceTask) == []
-    assert world.refusal(0, AdvanceTask("lay_token", {"honey_cake_1": 1})) == "GRK-13.3"
+    assert world.refusal(0, AdvanceTask("lay_token", {"honey_cake_1": 1})) == "GRK-5.7"
     assert world.refusal(0, DefeatMonster("minotaur", {})) == "GRK-5.8"
 
 

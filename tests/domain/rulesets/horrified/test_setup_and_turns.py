@@ -172,7 +172,7 @@ def test_an_advance_has_its_place_and_uses_own_items() -> None:
     assert world.refusal(0, AdvanceTask("find_lair", {"kite": 1})) == "HOR-17.3"
     world.put(mayor="camp").s.completed = ("creature",)
     assert world.refusal(0, AdvanceTask("find_lair", {"kite": 1})) == "HOR-13.3"
-    assert world.refusal(0, AdvanceTask("break_curse", {"kite": 1})) == "HOR-13.3"
+    assert world.refusal(0, AdvanceTask("break_curse", {"kite": 1})) == "HOR-5.9"
     world.s.completed = ()
     assert world.refusal(0, AdvanceTask("find_lair", {"dart": 1})) == "HOR-17.3"
 
