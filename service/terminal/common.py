@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Literal, get_args, get_origin
 
 import click
 import msgspec
@@ -70,11 +70,20 @@ def options_of(rules: AnyRuleset, given: tuple[str, ...]) -> Struct:
         if not equals:
             raise Failure(f"an option is written key=value, not {word!r}")
         values[key] = _value(text)
+    for key, words in choices_of(rules).items():
+        if values.get(key, words[0]) not in words:
+            raise Failure(f"the option {key} is one of {', '.join(words)}, not {values[key]}")
     try:
         typed: Struct = msgspec.convert(values, rules.options)
     except msgspec.ValidationError as fault:
         raise Failure(f"the options do not fit {rules.slug}: {fault}") from None
     return typed
+
+
+def choices_of(rules: AnyRuleset) -> dict[str, tuple[str, ...]]:
+    """The options of a ruleset that are one of a few words, and the words."""
+    fields = msgspec.structs.fields(rules.options)
+    return {f.name: get_args(f.type) for f in fields if get_origin(f.type) is Literal}
 
 
 def _value(text: str) -> Any:  # Any: JSON

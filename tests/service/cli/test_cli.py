@@ -53,6 +53,20 @@ def test_every_ruleset_is_listed_with_its_bots(run: Reckon) -> None:
     assert "greedy" in text
 
 
+@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize("word", ["nightmare", "5", '["novice"]'])
+def test_an_option_that_is_no_word_of_the_list_is_told_the_list(
+    run: Reckon, command: str, word: str
+) -> None:
+    words = "first_game, novice, standard, challenging, custom"
+
+    result = run(command, "horrified", "-o", f"difficulty={word}")
+
+    assert result.exit_code == 2
+    assert f"the option difficulty is one of {words}, not " in result.stderr
+    assert f"difficulty: {words}" in run("rulesets").stdout
+
+
 def test_all_clauses_are_shown(run: Reckon) -> None:
     text = run("rules", "halloween").stdout
 
