@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
+from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
@@ -157,6 +158,7 @@ def by_distance(
     return hits, odds
 
 
+@lru_cache(maxsize=1 << 15)
 def beyond(blow: float, items: int) -> float:
     """The odds of more hits than items: a Poisson tail."""
     term = below = exp(-blow)

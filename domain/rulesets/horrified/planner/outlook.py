@@ -30,6 +30,9 @@ from .weights import (
 )
 
 Tokens = tuple[Token, ...]
+Goods = tuple[Hand, frozenset[str], Tokens]  # what is held, where all is taken, the mats
+BestTwo = tuple[float, float]  # the best value first
+NOBODY: frozenset[str] = frozenset()
 SPARES = tuple(sum(SPARE[:n]) for n in range(len(SPARE) + 1))  # by the number of items
 FADING = tuple(PATIENCE**n for n in range(64))  # by the number of actions
 
@@ -56,11 +59,13 @@ class Outlook:
         self.lying = {space: spread(items) for space, items in sorted(s.lying.items()) if items}
         self.homes = {name: s.box.villagers[name].safe_location for name in sorted(s.villagers)}
         self.others = [spread(s.held[other]) for other in range(s.players) if other != seat]
-        self._risks: dict[tuple[str, int, Folk, Tokens], float] = {}
+        self._risks: dict[tuple[str, int, Folk, frozenset[str]], float] = {}
         self._folks: dict[Folk, float] = {}
         self._hands: dict[tuple[Hand, Tokens], tuple[float, float, dict[Need, float]]] = {}
         self._supplies: dict[Tokens, dict[Need, float]] = {}
-        self._prospects: dict[tuple[Hand, frozenset[str], Tokens], list[tuple[str, float]]] = {}
+        self._prospects: dict[Goods, list[tuple[str, float]]] = {}
+        self._gains: dict[tuple[str, Goods], BestTwo] = {}
+        self._escorts: dict[tuple[str, Folk], BestTwo] = {}
         self._uses: dict[Tokens, dict[str, list[tuple[float, Need]]]] = {}
 
     def _hurry(self) -> float:
@@ -81,12 +86,10 @@ class Outlook:
 
     def value(self, place: Place) -> float:
         """In actions: the higher, the better."""
-        key = (place.space, len(place.hand), place.folk, place.tokens)
+        key = (place.space, len(place.hand), place.folk, self._gone(place.tokens))
         risk = self._risks.get(key)
         if risk is None:
-            gone = self._gone(place.tokens)
-            risk = self.danger.cost(place.space, len(place.hand), place.folk, gone)
-            self._risks[key] = risk
+            risk = self._risks[key] = self.danger.cost(*key)
         folk = self._folks.get(place.folk)
         if folk is None:
             folk = sum([self.homeward(villager, at) for villager, at in place.folk])
@@ -95,7 +98,7 @@ class Outlook:
 
     def _gone(self, tokens: Tokens) -> frozenset[str]:
         if GONE not in tokens:
-            return frozenset()
+            return NOBODY
         pairs = zip(self.mats, tokens, strict=True)
         gone = [mat.row.figures for mat, token in pairs if token == GONE]
         return frozenset([figure.id for figures in gone for figure in figures])
@@ -179,47 +182,56 @@ class Outlook:
 
     def prospect(self, place: Place) -> float:
         """The best thing within reach of the next turns, and a little of the second best."""
-        far = self.far[place.space]
-        first = second = 0.0
-        for space, worth in self._all_prospects(place):
-            if space in far:
-                value = worth * FADING[far[space] + 1]
-                if value > first:
-                    first, second = value, first
-                elif value > second:
-                    second = value
-        for villager, at in place.folk:
-            value = self._escort(villager, at) * FADING[far[at]]
-            if value > first:
-                first, second = value, first
-            elif value > second:
-                second = value
-        return self.future * (first + SECOND * second)
+        goods = (place.hand, place.taken, place.tokens)
+        gain, gain_after = self._gained(place.space, goods)
+        escort, escort_after = self._escorted(place.space, place.folk)
+        if gain > escort:
+            return self.future * (gain + SECOND * max(gain_after, escort))
+        return self.future * (escort + SECOND * max(escort_after, gain))
+
+    def _gained(self, here: str, goods: Goods) -> BestTwo:
+        """The best two of what can be picked up and what mats offer, the farther the less."""
+        known = self._gains.get((here, goods))
+        if known is None:
+            far, found = self.far[here], self._all_prospects(goods)
+            values = [worth * FADING[far[at] + 1] for at, worth in found if at in far]
+            known = self._gains[here, goods] = best_two(values)
+        return known
+
+    def _escorted(self, here: str, folk: Folk) -> BestTwo:
+        """The best two of the villagers to be brought home."""
+        known = self._escorts.get((here, folk))
+        if known is None:
+            far = self.far[here]
+            values = [self._escort(villager, at) * FADING[far[at]] for villager, at in folk]
+            known = self._escorts[here, folk] = best_two(values)
+        return known
 
     def _escort(self, villager: str, at: str) -> float:
         steps = self.far[at][self.homes[villager]]
         return self.rescue * PATIENCE**steps - self.homeward(villager, at)
 
-    def _all_prospects(self, place: Place) -> list[tuple[str, float]]:
-        key = (place.hand, place.taken, place.tokens)
-        known = self._prospects.get(key)
+    def _all_prospects(self, goods: Goods) -> list[tuple[str, float]]:
+        known = self._prospects.get(goods)
         if known is None:
-            known = self._pickups(place)
-            for mat, token in zip(self.mats, place.tokens, strict=True):
+            hand, _, tokens = goods
+            known = self._pickups(goods)
+            for mat, token in zip(self.mats, tokens, strict=True):
                 for space in mat.places(self.s, token):
-                    worth = self._series(mat, token, space, place.hand, place.tokens)
+                    worth = self._series(mat, token, space, hand, tokens)
                     if worth > 0:
                         known.append((space, worth))
-            self._prospects[key] = known
+            self._prospects[goods] = known
         return known
 
-    def _pickups(self, place: Place) -> list[tuple[str, float]]:
-        now, useful, room = self._served(place.hand, place.tokens)
+    def _pickups(self, goods: Goods) -> list[tuple[str, float]]:
+        hand, taken, tokens = goods
+        now, useful, room = self._served(hand, tokens)
         found = []
         for space, items in self.lying.items():
-            if space not in place.taken:
-                more = useful + self._absorbed(items, place.tokens, dict(room))
-                found.append((space, self._worth(len(place.hand) + len(items), more) - now))
+            if space not in taken:
+                more = useful + self._absorbed(items, tokens, dict(room))
+                found.append((space, self._worth(len(hand) + len(items), more) - now))
         return found
 
     def _series(
@@ -251,6 +263,17 @@ def ranked_uses(mats: tuple[Mat, ...], tokens: Tokens, item: str) -> list[tuple[
     found = [(USE * worth, need) for mat, token in pairs for worth, need in mat.uses(token, item)]
     found.sort(reverse=True)
     return [*found, (0.0, ("", ""))]
+
+
+def best_two(values: list[float]) -> BestTwo:
+    """The best and the second best, at least nothing."""
+    first = second = 0.0
+    for value in values:
+        if value > first:
+            first, second = value, first
+        elif value > second:
+            second = value
+    return first, second
 
 
 def spread(items: dict[str, int]) -> Hand:
