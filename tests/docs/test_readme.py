@@ -66,3 +66,23 @@ def test_every_file_that_the_documents_link_to_exists() -> None:
     ]
 
     assert missing == []
+
+
+def test_every_file_that_the_documents_name_exists() -> None:
+    """A name may leave out the folders above: `core/state.py` is a file of that folder."""
+    named = re.compile(r"`([\w-]+(?:/[\w.-]+)*/[\w-]+\.(?:json|md|py|toml|txt|yml))`")
+    skipped = {".git", ".venv", ".local", "node_modules"}
+    files = {
+        path.as_posix()
+        for folder in ROOT.iterdir()
+        if folder.is_dir() and folder.name not in skipped
+        for path in folder.rglob("*.*")
+    }
+    missing = [
+        f"{document.name}: {name}"
+        for document in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("api_spec/*.md")]
+        for name in named.findall(document.read_text())
+        if not any(path.endswith(f"/{name}") for path in files)
+    ]
+
+    assert missing == []
