@@ -35,7 +35,8 @@ class Forking(Lobby, Reading):
     ) -> Answer:
         """A new game from event `at`, with a stream, a seed and seats of its own.
 
-        Rejected view_forbidden (the exact state of a running game), not_found, not_forkable.
+        Rejected view_forbidden (the exact state of a running game), not_found, not_forkable,
+        invalid_seats.
         """
         caller.require("game:create")
         caller.require_account()
@@ -60,6 +61,9 @@ class Forking(Lobby, Reading):
             name, knower = self.knower(caller, table, spec.as_)
             self._require_past(table, spec.at, name)
             seats = spec.seats or _usual_seats(table, seats_of(caller, table))
+            if len(seats) != len(table.seats):
+                detail = f"the game has {len(table.seats)} seats"
+                raise Rejected("invalid_seats", detail, parameter="seats")
         finally:
             self.loading.keep(game_id, table)
         known = self._known(game_id, knower, spec.at)

@@ -139,6 +139,19 @@ def test_what_cannot_be_forked_says_why(table: Table, ada: Caller, stranger: Cal
     assert other.token
 
 
+@pytest.mark.parametrize("seats", [["me"], ["me"] * 3, ["me", "bot:random", "bot:random"]])
+def test_a_fork_of_other_seats_is_refused_and_leaves_no_table(
+    table: Table, seats: list[str]
+) -> None:
+    me, body = table.players[0], {"at": table.header()["version"], "seats": seats}
+    games = ok(me.get("/v1/games?account=me"))
+
+    found = problem(me.post(f"{table.path}/fork", body), 422, "invalid_seats")
+
+    assert (found["detail"], found["parameter"]) == ("the game has 2 seats", "seats")
+    assert ok(me.get("/v1/games?account=me")) == games
+
+
 def test_an_auditor_may_not_fork_a_running_game_exactly(table: Table, auditor: Caller) -> None:
     body = {"at": table.header()["version"], "as": "omniscient"}
 
