@@ -56,6 +56,8 @@ class Shared:
 def require_running(game: Game) -> None:
     """Rejected game_not_started, game_over."""
     if game.status == "lobby":
-        raise Rejected("game_not_started", "the game has not started", version=game.seq)
+        raise Rejected(
+            "game_not_started", "the game has not started", version=game.seq, awaiting=()
+        )
     if game.status != "running":
         raise Rejected("game_over", "the game is over", version=game.seq, awaiting=())

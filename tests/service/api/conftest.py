@@ -94,6 +94,13 @@ def ok(response: TestResponse, status: int = 200) -> Body:
     return body
 
 
+RECOVERABLE = {  # a client goes on from the version and the seats that these tell
+    "version_conflict", "not_your_turn", "decision_closed", "game_over", "game_not_started",
+    "game_started", "game_full", "seats_open", "seat_taken", "already_joined",
+    "undo_crosses_information", "illegal_command",
+}  # fmt: skip
+
+
 def problem(response: TestResponse, status: int, code: str) -> Body:
     """The body of a problem; every problem has this form."""
     body: Body = json.loads(response.get_data())
@@ -104,6 +111,7 @@ def problem(response: TestResponse, status: int, code: str) -> Body:
     assert body["error"] == body["detail"]
     assert body["title"]
     assert body["request_id"] == response.headers["X-Request-Id"]
+    assert code not in RECOVERABLE or {"version", "awaiting"} <= set(body), body
     return body
 
 
