@@ -10,6 +10,7 @@ import click
 import msgspec
 from msgspec import Struct
 from rich.console import Console
+from rich.text import Text
 
 from domain.kernel.record import FORMAT, Commit, Header
 from domain.kernel.ruleset import Ruleset
@@ -52,6 +53,14 @@ class Denied(Failure):
 def console(stderr: bool = False) -> Console:
     """A terminal that takes texts as they are; 80 columns where there is no terminal."""
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def hanging(line: str, margin: int, width: int) -> list[str]:
+    """A line in pieces of at most `width` cells, those after the first below its text."""
+    pieces = Text(line[margin:]).wrap(console(), max(width - margin, 1))
+    indent = " " * margin
+    first, *more = [piece.plain.rstrip() for piece in pieces] or [""]
+    return [line[:margin] + first, *(indent + piece for piece in more)]
 
 
 def ruleset(slug: str) -> AnyRuleset:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 import msgspec
 
 from domain.kernel.lobby import GameCreated
 from domain.kernel.record import Commit, Header
-from domain.kernel.words import Reader, playthrough
+from domain.kernel.words import MARGIN, Reader, playthrough
 
-from .common import Failure, lang_option, load, reader
+from .common import Failure, console, hanging, lang_option, load, reader
 
+EVENT = re.compile(rf"(?=.{{{MARGIN}}}  \S) *[0-9]+  ")
 # What folding a record that is not one of a true game may raise.
 BROKEN = (
     msgspec.MsgspecError, LookupError, ValueError, TypeError, AttributeError, AssertionError,
@@ -39,9 +42,17 @@ def command(file: str, lang: str, at: int | None, viewer: str | None) -> None:
     _must_sit(commits, who)
     try:
         for line in playthrough(rules, header, commits, lang, who, at):
-            click.echo(line)
+            for piece in _fitted(line):
+                click.echo(piece)
     except BROKEN as fault:
         raise Failure(f"{file} cannot be replayed: {type(fault).__name__} {fault}") from None
+
+
+def _fitted(line: str) -> list[str]:
+    """An event in the width of the terminal; a file and a board get their lines as they are."""
+    out = console()
+    margin = EVENT.match(line) if out.is_terminal else None
+    return hanging(line, margin.end(), out.width) if margin else [line]
 
 
 def _must_hold(header: Header, who: Reader, asked: str) -> None:

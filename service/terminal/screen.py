@@ -14,7 +14,7 @@ from rich.rule import Rule
 from domain.kernel.rulebook import read_json
 from domain.kernel.words import printable
 
-from .common import console
+from .common import console, hanging
 
 WIDEST = 120  # columns
 INDENT = "  "
@@ -49,6 +49,12 @@ class Screen:
     def say(self, text: str = "", style: str = "") -> None:
         """A line (or more) as it is."""
         self.out.print(text, style=style or None)
+
+    def tell(self, line: str) -> None:
+        """An event, moved in; what does not fit into the line goes on below its text."""
+        margin = len(INDENT) if line.startswith(INDENT) else 0
+        for piece in hanging(line, margin, self.out.width):
+            self.board(piece)
 
     def board(self, text: str) -> None:
         """Lines that must not be wrapped."""

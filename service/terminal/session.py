@@ -93,7 +93,7 @@ class Session:
             self.screen.say()
             self.screen.heading(self.screen.phrase("since"))
             for line in lines:
-                self.screen.say(line)
+                self.screen.tell(line)
         for each in whose:
             self.seen[each] = len(self.match.told)
         game = self.match.game if seat is None else self.match.views[seat]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from rich.cells import cell_len
 
 from domain.kernel.verify import verify
 from domain.rulesets.registry import find
@@ -136,6 +137,20 @@ def test_help_says_when_there_is_no_such_clause(run: Reckon, asked: str, lang: s
     line = next(line for line in told.splitlines() if asked in line and line != f"> ? {asked}")
     assert "HAL-1.1" in line
     assert line in run(*words, typed=f"?{asked}\nq\n").stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "ja"])
+def test_a_long_event_goes_on_below_its_text(run: Reckon, lang: str) -> None:
+    words = ("play", "horrified", "--seed", "1", "--seats", "you", "--lang", lang)
+    many = ("-o", "difficulty=custom", "-o", "monster_count=6")
+
+    told = run(*words, *many, typed="q\n").stdout.splitlines()
+
+    at = next(n for n, line in enumerate(told) if cell_len(line) > 60 and line.startswith("  "))
+    assert max(map(cell_len, told)) <= 80
+    assert told[at + 1].startswith("  ")
+    assert told[at + 1][2] != " "
+    assert [line for line in told if line != line.rstrip()] == []
 
 
 HEROES = ("play", "horrified", "--seed", "5", "-o", "first_seat=0", "--seats")

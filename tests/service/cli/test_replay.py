@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from rich.cells import cell_len
 
 from domain.kernel.record import FORMAT, Header, export, redacted
 from domain.kernel.words import Words
@@ -39,6 +40,25 @@ def test_both_forms_and_a_pipe_tell_the_same(run: Reckon, record: Path, lines: P
 )
 def test_a_replay_speaks_three_languages(run: Reckon, record: Path, lang: str, words: str) -> None:
     assert words in run("replay", record, "--lang", lang).stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "ja"])
+def test_a_terminal_gets_lines_of_its_width_and_a_file_whole_events(
+    run: Reckon, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats, many = ("--seats", "random,random"), ("-o", "difficulty=custom", "-o", "monster_count=6")
+    run("play", "horrified", *seats, *many, "--seed", "1", "--save", "g.json")
+    whole = run("replay", "g.json", "--lang", lang).stdout.splitlines()
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as a terminal
+    monkeypatch.setenv("COLUMNS", "80")
+
+    fitted = run("replay", "g.json", "--lang", lang).stdout.splitlines()
+
+    events = [line for line in whole if line[:8].strip().isdecimal()]
+    pieces = [line for line in fitted if line not in whole]
+    assert any(cell_len(line) > 80 for line in events)
+    assert all(cell_len(line) <= 80 for line in pieces)
+    assert [line for line in whole if cell_len(line) <= 80 and line not in fitted] == []
 
 
 def test_nobody_reads_what_only_another_seat_saw(run: Reckon, record: Path) -> None:
