@@ -105,3 +105,30 @@ def test_an_emblem_of_a_last_turn_goes_to_the_next_seat_still_in(card: str, toke
     leave(world, 0)
 
     assert world.s.held_by == {token: 2}
+
+
+@pytest.mark.clause("HOR-4.5", "HOR-11.6")
+def test_who_leaves_instead_of_blocking_is_not_defeated() -> None:
+    world = World(*HEROES).put(dracula="museum", courier="museum", mayor="cave", scientist="docks")
+    world.give(1, dart=1)
+    terror = world.s.terror
+
+    world.monsters_play("the_enthralled", "hit", "blank")
+    assert world.asks() == "Block"
+    leave(world, 1)
+
+    assert (world.s.terror, world.s.fallen, world.asks()) == (terror, False, "HeroPhase")
+
+
+@pytest.mark.clause("HOR-4.5", "HOR-10.4")
+def test_a_strike_that_is_under_way_goes_on_to_where_somebody_was() -> None:
+    world = World(*HEROES, monsters=("wolf_man", "creature"))
+    world.put(creature="cave", wolf_man="docks", courier="west_bridge")
+    world.put(mayor="institute", scientist="hospital")
+
+    world.monsters_play("the_meeting")
+    assert world.options() == ("camp", "lagoon")
+    leave(world, 1)
+    world.choose("lagoon")
+
+    assert world.where("creature") == "west_bridge"
