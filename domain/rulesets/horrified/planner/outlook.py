@@ -9,7 +9,7 @@ from domain.kernel.event import Seat
 from domain.rulesets.horrified.core.state import FamilyState
 
 from .danger import Danger, Folk
-from .mats import GONE, Hand, Mat, Need, Token
+from .mats import GONE, Hand, Mat, Need, Step, Token
 from .weights import (
     ARMFUL,
     EFFICIENCY,
@@ -66,6 +66,8 @@ class Outlook:
         self._prospects: dict[Goods, list[tuple[str, float]]] = {}
         self._gains: dict[tuple[str, Goods], BestTwo] = {}
         self._escorts: dict[tuple[str, Folk], BestTwo] = {}
+        self._places: dict[tuple[Mat, Token], tuple[str, ...]] = {}
+        self._steps: dict[tuple[Mat, Token, str, Hand], list[Step]] = {}
         self._uses: dict[Tokens, dict[str, list[tuple[float, Need]]]] = {}
 
     def _hurry(self) -> float:
@@ -102,6 +104,21 @@ class Outlook:
         pairs = zip(self.mats, tokens, strict=True)
         gone = [mat.row.figures for mat, token in pairs if token == GONE]
         return frozenset([figure.id for figures in gone for figure in figures])
+
+    def places(self, mat: Mat, token: Token) -> tuple[str, ...]:
+        """Where a mat offers something."""
+        known = self._places.get((mat, token))
+        if known is None:
+            known = self._places[mat, token] = mat.places(self.s, token)
+        return known
+
+    def steps(self, mat: Mat, token: Token, space: str, hand: Hand) -> list[Step]:
+        """What it offers there for these items."""
+        key = (mat, token, space, hand)
+        known = self._steps.get(key)
+        if known is None:
+            known = self._steps[key] = list(mat.steps(self.s, self.seat, token, space, hand))
+        return known
 
     def gain(self, mat: Mat, before: Token, after: Token) -> float:
         """How much nearer a step brings the end."""
@@ -217,7 +234,7 @@ class Outlook:
             hand, _, tokens = goods
             known = self._pickups(goods)
             for mat, token in zip(self.mats, tokens, strict=True):
-                for space in mat.places(self.s, token):
+                for space in self.places(mat, token):
                     worth = self._series(mat, token, space, hand, tokens)
                     if worth > 0:
                         known.append((space, worth))
@@ -245,7 +262,7 @@ class Outlook:
     ) -> float:
         """What the best steps at one place bring, one action after the other."""
         best, after = 0.0, None
-        for step in mat.steps(self.s, self.seat, token, space, hand):
+        for step in self.steps(mat, token, space, hand):
             worth = self.gain(mat, token, step.token)
             worth -= self.hurry * sum([self.item(item, tokens) for item in step.paid])
             if worth > best:

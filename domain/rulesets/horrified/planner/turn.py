@@ -53,7 +53,8 @@ class Turn:
         self.outlook, self.s = outlook, outlook.s
         self.near = self.s.box.board.lit.next
         effects = self.s.box.effects[f"hero:{self.s.heroes[outlook.seat]}"]
-        self.leaps = tuple(effect for effect in effects if isinstance(effect, PlaceHero))
+        leaps = [effect.at for effect in effects if isinstance(effect, PlaceHero)]
+        self.landings = tuple([self.landing(where) for where in leaps])
         self.reaches = any(isinstance(effect, TakeItems) for effect in effects)
         self.ahead = AHEAD if self.s.players > FEW else AHEAD_OF_FEW
         self._best: dict[Node, tuple[float, Move]] = {}
@@ -110,9 +111,9 @@ class Turn:
             yield Branch(Move("pick_up"), self._emptied(place, place.space), 0.0)
         for number, mat in enumerate(outlook.mats):
             token = place.tokens[number]
-            if place.space not in mat.places(self.s, token):
+            if place.space not in outlook.places(mat, token):
                 continue
-            for step in mat.steps(self.s, outlook.seat, token, place.space, place.hand):
+            for step in outlook.steps(mat, token, place.space, place.hand):
                 tokens = (
                     *place.tokens[:number],
                     step.token,
@@ -163,8 +164,8 @@ class Turn:
             for space in self.near[place.space]:
                 if space in self.outlook.lying and space not in place.taken:
                     yield Branch(Move("reach", space), self._emptied(place, space), 0.0)
-        for leap in self.leaps:
-            for space in self.landing(leap.at):
+        for landing in self.landings:
+            for space in landing:
                 if space != place.space and space not in self.near[place.space]:
                     yield Branch(Move("leap", space), place._replace(space=space), 0.0)
 
