@@ -9,7 +9,6 @@ from itertools import permutations
 from math import perm
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from .bots import bots_of
@@ -17,6 +16,7 @@ from .kernel.bot import Bot
 from .kernel.dice import QuickDice, SealedDice
 from .kernel.event import redact
 from .kernel.game import entropy_digest
+from .kernel.options import read_options
 from .kernel.ruleset import Ruleset
 
 AnyRuleset = Ruleset[Any]  # Any: all states alike
@@ -121,7 +121,7 @@ def bot_dice(seed: str, number: int, players: int) -> list[QuickDice]:
 
 def play_game(run: Run, rules: AnyRuleset, number: int) -> Played:
     """Game `number` of a run; LookupError for a bot that there is not."""
-    options, known = decode_options(rules, run.options), bots_of(rules)
+    options, known = read_options(rules, run.options), bots_of(rules)
     bots = [known[name] for name in run.lineup(number)]
     return _play(rules, options, bots, run.game_seed(number), run.seed, number)
 
@@ -164,9 +164,3 @@ def result_of(number: int, names: Lineup, state: Any, commands: int, events: int
     end = state.outcome
     scores = tuple(getattr(state, "scores", ()))
     return Played(number, names, end.winners, end.result, end.reason, commands, events, scores)
-
-
-def decode_options(rules: AnyRuleset, options: dict[str, Any]) -> Struct:
-    """Typed options; msgspec.ValidationError says what is wrong."""
-    typed: Struct = msgspec.convert(options, rules.options)
-    return typed

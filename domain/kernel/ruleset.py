@@ -97,9 +97,9 @@ class Ruleset(Generic[S]):
         """The state before the first event."""
         raise NotImplementedError
 
-    def misfit(self, players: int, options: Any) -> str:
-        """Why these options do not go with so many seats; "" if they do."""
-        return ""
+    def misfit(self, players: int, options: Any) -> Refused | None:
+        """Why these options do not go with so many seats (see `options.unfit`); None if they do."""
+        return None
 
     def set_up(self, table: Table[S]) -> None:
         """Everything the rules do before the first question."""
@@ -164,6 +164,11 @@ class Ruleset(Generic[S]):
     def clause_of(self, kind: type[Event] | type[Command] | type[Choice]) -> str:
         """The clause that an event, a command or a choice stands on; "" for the service's own."""
         return self.renumbered.get(kind.__name__) or self.clause(kind.clause)
+
+    def clause_to_act(self, s: S, kind: type[Command]) -> str:
+        """The clause that lets a seat give such a command now: an answer has its question's."""
+        top = s.agenda[-1] if s.agenda else None
+        return self.clause_of(type(top) if kind is Choose and isinstance(top, Choice) else kind)
 
     def awaiting(self, s: S) -> tuple[Seat, ...]:
         """Who must decide now."""
@@ -234,9 +239,10 @@ class Ruleset(Generic[S]):
         except Over:
             return
         except Refused as refusal:
-            raise self._numbered(refusal) from None
+            raise self.numbered(refusal) from None
 
-    def _numbered(self, refusal: Refused) -> Refused:
+    def numbered(self, refusal: Refused) -> Refused:
+        """A refusal of shared code, by this rulebook's number of the clause."""
         if not self.renumbered:
             return refusal
         clause = self.clause(refusal.clause)
@@ -250,7 +256,7 @@ class Ruleset(Generic[S]):
         except Allowed:
             return None
         except Refused as refusal:
-            return self._numbered(refusal)
+            return self.numbered(refusal)
         raise AssertionError(f"{command} is neither refused nor has it an effect")
 
     def fold(self, players: int, options: Any, events: Iterable[Event]) -> S:

@@ -22,6 +22,7 @@ from .lobby import (
     SeedSource,
     Visibility,
 )
+from .options import options_for
 from .refusal import Refused
 
 MOST_ENTROPY = 64
@@ -46,12 +47,7 @@ class Create(Request, frozen=True):
         if len(self.seats) not in rules.seats:
             allowed = f"{rules.seats.start} to {rules.seats.stop - 1}"
             raise Refused("invalid_seats", "", f"{rules.title} has {allowed} seats", "seats")
-        try:
-            options = msgspec.convert(self.options, rules.options)
-        except msgspec.ValidationError as fault:
-            raise Refused("invalid_options", "", str(fault), "options") from None
-        if misfit := rules.misfit(len(self.seats), options):
-            raise Refused("invalid_options", "", misfit, "options")
+        options = options_for(rules, len(self.seats), self.options)
         require(len(self.entropy) <= MOST_ENTROPY, "invalid_entropy", "64 characters at most")
         spelled_out = msgspec.json.decode(msgspec.json.encode(options))
         plan = tuple(Holder() if held.account else held for held in self.seats)

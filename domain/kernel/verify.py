@@ -19,6 +19,9 @@ from .ruleset import Ruleset
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 Finder = Callable[[str, int], Ruleset[Any] | None]
+COMPARED = (
+    "command_id", "actor", "at_ms", "command", "events", "first_seq", "last_seq", "seat", "hash",
+)  # fmt: skip
 ADVICE = (
     "the same JSON with other blanks, line ends or order of members cannot be checked; "
     "send the file byte for byte as it was downloaded"
@@ -182,21 +185,28 @@ def _check_commit(game: Game, theirs: Commit, seed: bytes) -> None:
         ours, _ = perform(game, request, actor, theirs.at_ms, seed, UUID(theirs.command_id))
     except Refused as refusal:
         raise Fault(number, f"the rules refuse its command: {refusal}") from None
+    except UNREADABLE as fault:
+        raise Fault(number, f"its command is not readable: {fault}") from None
     except Exception as fault:  # what a stranger wrote may break the rules' code in any way
-        raise Fault(number, f"its command cannot be executed: {fault!r}") from None
-    for name in (
-        "command_id",
-        "actor",
-        "at_ms",
-        "command",
-        "events",
-        "first_seq",
-        "last_seq",
-        "seat",
-        "hash",
-    ):
+        what = f"{type(fault).__name__}: {fault}"
+        raise Fault(number, f"its command cannot be executed: {what}") from None
+    for name in COMPARED:
         if _plain(getattr(ours, name)) != _plain(getattr(theirs, name)):
-            raise Fault(number, f"{name} is not what re-execution gives")
+            wrong = f"its {name} is not what re-execution gives"
+            raise Fault(number, _different_events(ours, theirs) if name == "events" else wrong)
+
+
+def _different_events(ours: Commit, theirs: Commit) -> str:
+    """Which event of a commit is the first that is wrong, counted from 1, and what it should be."""
+    try:
+        told = msgspec.json.decode(theirs.events, type=list[msgspec.Raw])
+    except UNREADABLE as fault:
+        return f"its events are not readable: {fault}"
+    right = msgspec.json.decode(ours.events, type=list[msgspec.Raw])
+    for number, (given, true) in enumerate(zip(told, right, strict=False), 1):
+        if bytes(given) != bytes(true):
+            return f"its event {number} is not what re-execution gives: {bytes(true).decode()}"
+    return f"it has {len(told)} events, re-execution gives {len(right)}"
 
 
 def _plain(value: object) -> object:

@@ -71,7 +71,7 @@ def _shown(decision: Decision) -> dict[str, Any]:
             "legal_commands": f"{seat}/legal-commands",
             "commands": f"{seat}/commands",
         },
-        "offers": [described(legal.rules, offer) for offer in legal.offers],
+        "offers": described(legal),
         "commands": commands,
         "truncated": truncated,
     }

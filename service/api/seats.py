@@ -10,8 +10,6 @@ import msgspec
 from flask import Response, request
 
 from domain.kernel.event import snake
-from domain.kernel.offers import Offer
-from domain.kernel.ruleset import Ruleset
 from service.application import Legal, Rejected, View
 
 from .auth import application, caller
@@ -51,7 +49,7 @@ def legal_commands(query: dict[str, Any], game_id: str, seat: int) -> Response:
         "game_id": str(legal.game_id),
         "seat": legal.seat,
         "version": legal.version,
-        "offers": [described(legal.rules, offer) for offer in legal.offers],
+        "offers": described(legal),
     }
     if query["enumerate_"]:
         body["commands"], body["truncated"] = enumerated(legal, query["limit"])
@@ -124,15 +122,17 @@ def resign(body: dict[str, Any], game_id: str, seat: int) -> Response:
     return accepted(application().resign(caller(), game_id_of(game_id), seat, idempotency_key()))
 
 
-def described(rules: Ruleset[Any], offer: Offer) -> dict[str, Any]:  # Any: all states alike
-    """An offer as JSON; `label` is its key among the labels of commands."""
-    name = snake(offer.command.__name__)
-    return {
-        **offer.described(),
-        "clause": rules.clause_of(offer.command) or None,
-        "label": name,
-        "size": offer.size(),
-    }
+def described(legal: Legal) -> list[dict[str, Any]]:
+    """The offers as JSON; `label` is a key among the labels of commands."""
+    return [
+        {
+            **offer.described(),
+            "clause": clause or None,
+            "label": snake(offer.command.__name__),
+            "size": offer.size(),
+        }
+        for offer, clause in zip(legal.offers, legal.clauses, strict=True)
+    ]
 
 
 def _view(place: UUID, seat: int) -> View:

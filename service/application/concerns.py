@@ -22,9 +22,8 @@ from service.application.inbox import (
     Told,
 )
 from service.application.loading import Faulted
-from service.application.rendering import time_of
+from service.application.rendering import legal_of, time_of
 from service.application.tailing import OVER, Tailing, seats_held
-from service.application.values import Legal
 from service.store.rows import GameCursor, GameFilter, GameRow
 from service.store.simulation_port import SimulationRow
 
@@ -169,8 +168,7 @@ class Concerns(Tailing):
             if seat not in game.awaiting:
                 return []  # it has been answered since the list was read
             at = game.deadline_of(seat)
-            offers = list(game.rules.offers(game.state, seat))
-            legal = Legal(game_id, game.seq, seat, offers, game.rules)
+            legal = legal_of(game, game_id, seat)
             return [Decision(legal, None if at is None else time_of(at))]
         finally:
             self.loading.keep(game_id, game, seat)

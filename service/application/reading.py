@@ -16,6 +16,7 @@ from service.application.callers import Caller, Rejected
 from service.application.loading import TABLE, Knower, as_commit, events_of, seen_by
 from service.application.rendering import (
     Names,
+    legal_of,
     progress,
     rows_of,
     seat_header,
@@ -148,9 +149,7 @@ class Reading(Shared):
         require_seat(caller, table, seat)
         game = self.loading.game(game_id, seat)
         try:
-            running = game.status == "running"
-            offers = list(game.rules.offers(game.state, seat)) if running else []
-            return Legal(game_id, game.seq, seat, offers, game.rules)
+            return legal_of(game, game_id, seat)
         finally:
             self.loading.keep(game_id, game, seat)
 

@@ -16,7 +16,7 @@ from domain.kernel.record import canonical
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.words import Words
 from service.application.loading import Knower, events_of, seen_by
-from service.application.values import EventRow, SeatHeader, View
+from service.application.values import EventRow, Legal, SeatHeader, View
 from service.store.rows import StoredCommit
 
 AnyRuleset = Ruleset[Any]  # Any: all states alike
@@ -55,6 +55,14 @@ def number_events(
 def clause_of(rules: AnyRuleset, event: Event) -> str | None:
     """The clause that an event follows, if the rules (and not the service) made it."""
     return rules.clause_of(type(event)) or None
+
+
+def legal_of(game: Game, game_id: UUID, seat: Seat) -> Legal:
+    """What a seat may do in a game folded from its own view."""
+    rules, s = game.rules, game.state
+    offers = list(rules.offers(s, seat)) if game.status == "running" else []
+    clauses = [rules.clause_to_act(s, offer.command) for offer in offers]
+    return Legal(game_id, game.seq, seat, offers, clauses, rules)
 
 
 def time_of(ms: int) -> str:

@@ -8,13 +8,14 @@ import msgspec
 from msgspec import Struct
 
 from domain.bots import bots_of
+from domain.kernel.options import options_for, read_options
+from domain.kernel.refusal import Refused
 from domain.rulesets.registry import find
 from domain.simulation import (
     AnyRuleset,
     Pairing,
     Played,
     Run,
-    decode_options,
     plays_of_a_deal,
 )
 from service.application.callers import Rejected
@@ -124,14 +125,12 @@ def run_of(spec: SimulationSpec, seed: str) -> Run:
     """The run that a request names, its options spelled out; Rejected says what does not fit."""
     rules = ruleset(spec.ruleset, spec.rules_version)
     try:
-        typed = decode_options(rules, spec.options)
-    except msgspec.ValidationError as fault:
-        raise Rejected("invalid_options", str(fault), parameter="options") from None
-    _require_bots(rules, spec.policies)
-    seats = _seats(rules, spec)
-    if misfit := rules.misfit(seats, typed):
-        raise Rejected("invalid_options", misfit, parameter="options")
-    options = msgspec.to_builtins(typed)
+        read_options(rules, spec.options)  # a word that is none before all else
+        _require_bots(rules, spec.policies)
+        seats = _seats(rules, spec)
+        options = msgspec.to_builtins(options_for(rules, seats, spec.options))
+    except Refused as refusal:
+        raise Rejected.by(refusal, None, ()) from None
     games = _games(spec, plays_of_a_deal(spec.policies, seats, spec.pairing))
     return Run(
         rules.slug, rules.version, options, spec.policies, seats, spec.pairing, seed, games,

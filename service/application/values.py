@@ -159,10 +159,11 @@ class View(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """The offers of one seat at one version."""
+    """The offers of one seat at one version, none unless the game is running."""
 
     game_id: UUID
     version: int
     seat: int
     offers: list[Offer]
+    clauses: list[str]  # of each offer
     rules: Ruleset[Any]  # Any: the ruleset's state

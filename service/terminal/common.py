@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import IO, Any, Literal, get_args, get_origin
+from typing import IO, Any
 
 import click
 import msgspec
@@ -12,7 +12,9 @@ from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 
+from domain.kernel.options import read_options
 from domain.kernel.record import FORMAT, Commit, Header
+from domain.kernel.refusal import Refused
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.verify import ADVICE, Fault, read_header, read_record
 from domain.kernel.words import LANGUAGES, Reader, printable
@@ -79,20 +81,17 @@ def options_of(rules: AnyRuleset, given: tuple[str, ...]) -> Struct:
         if not equals:
             raise Failure(f"an option is written key=value, not {word!r}")
         values[key] = _value(text)
-    for key, words in choices_of(rules).items():
-        if values.get(key, words[0]) not in words:
-            raise Failure(f"the option {key} is one of {', '.join(words)}, not {values[key]}")
     try:
-        typed: Struct = msgspec.convert(values, rules.options)
-    except msgspec.ValidationError as fault:
-        raise Failure(f"the options do not fit {rules.slug}: {fault}") from None
+        typed: Struct = read_options(rules, values)
+    except Refused as refusal:
+        raise failure(refusal) from None
     return typed
 
 
-def choices_of(rules: AnyRuleset) -> dict[str, tuple[str, ...]]:
-    """The options of a ruleset that are one of a few words, and the words."""
-    fields = msgspec.structs.fields(rules.options)
-    return {f.name: get_args(f.type) for f in fields if get_origin(f.type) is Literal}
+def failure(refusal: Refused) -> Failure:
+    """A refusal as a line, with the clause of the rulebook."""
+    clause = f" ({refusal.clause})" if refusal.clause else ""
+    return Failure(refusal.detail + clause)
 
 
 def _value(text: str) -> Any:  # Any: JSON

@@ -11,7 +11,7 @@ from domain.kernel.lobby import Holder
 from domain.kernel.refusal import Refused
 from domain.kernel.words import Words, printable
 
-from .common import AnyRuleset, Failure, lang_option, options_of, ruleset, usual_seats
+from .common import AnyRuleset, Failure, failure, lang_option, options_of, ruleset, usual_seats
 from .match import Match
 from .screen import Gone, Screen
 from .session import Session
@@ -51,7 +51,7 @@ def command(
     try:
         match = Match(rules, options, holders, seed)
     except Refused as refusal:
-        raise Failure(refusal.detail) from None
+        raise failure(refusal) from None
     screen = Screen(lang)
     called = _called(holders, screen)
     session = Session(match, screen, Words(rules, lang, options, accounts=called))

@@ -10,10 +10,11 @@ from rich.markdown import Markdown
 from rich.table import Table
 
 from domain.bots import bots_of
+from domain.kernel.options import choices_of
 from domain.kernel.rulebook import Clause, clauses
 from domain.rulesets.registry import rulesets
 
-from .common import AnyRuleset, Failure, choices_of, console, ruleset
+from .common import AnyRuleset, Failure, console, ruleset
 
 
 @click.command("rulesets", short_help="The games that can be played.")
@@ -25,7 +26,7 @@ def rulesets_command() -> None:
         table.add_row(rules.slug, f"{rules.title}, version {rules.version}, {seats} seats")
         table.add_row("", f"bots: {', '.join(bots_of(rules))}")
         table.add_row("", f"options: {', '.join(_defaults(rules))}")
-        for name, words in choices_of(rules).items():
+        for name, words in choices_of(rules.options).items():
             table.add_row("", f"{name}: {', '.join(words)}")
     console().print(table)
 

@@ -10,7 +10,7 @@ import msgspec
 from domain.bots import bots_of
 from domain.simulation import PAIRINGS, Lineup, Pairing, Run, plays_of_a_deal
 
-from .common import AnyRuleset, Failure, console, options_of, ruleset, usual_seats
+from .common import AnyRuleset, Failure, console, failure, options_of, ruleset, usual_seats
 from .games import results
 from .remote import Server, simulate_there
 from .summary import Summary, summarize, tables
@@ -62,8 +62,8 @@ def command(
     if rotate:
         pairing = _rotating(pairing, server)
     table = seats_for(rules, bots, pairing, players)
-    if misfit := rules.misfit(table, options):
-        raise Failure(misfit)
+    if refusal := rules.misfit(table, options):
+        raise failure(refusal)
     number = games_for(games, plays_of_a_deal(bots, table, pairing))
     seed = secrets.token_hex(8) if seed is None else seed
     plain = msgspec.to_builtins(options)

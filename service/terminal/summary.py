@@ -8,8 +8,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from domain.kernel.decision import GameEnded
+from domain.kernel.options import read_options
 from domain.kernel.words import Words
-from domain.simulation import decode_options
 from domain.summary import Rate, Summary, summarize, wilson
 
 from .common import AnyRuleset
@@ -20,7 +20,7 @@ Names = tuple[str, ...]
 
 def tables(rules: AnyRuleset, summary: Summary) -> Iterator[Table | str]:
     """The summary for people."""
-    words = Words(rules, "en", decode_options(rules, summary.options))
+    words = Words(rules, "en", read_options(rules, summary.options))
     moving, seats = summary.pairing != "none", len(summary.by_seat)
     who = ["rotating"] * seats if moving else list(summary.policies)
     yield f"{rules.title}: {summary.games:,} games"

@@ -130,13 +130,20 @@ def test_a_forged_event_is_found_at_its_commit(rules: AnyRuleset) -> None:
     walk = long_walk(rules)
     at = next(n for n, commit in enumerate(walk.commits) if b"game_started" in bytes(commit.events))
     events = walk.rules.decode_events(walk.commits[at].events)
-    shorter = msgspec.Raw(canonical(events[:-1]))
-    commits = list(walk.commits)
-    commits[at] = msgspec.structs.replace(commits[at], events=shorter)
+    last = len(events)
+    true = canonical(events[-1]).decode()
+    forged = {
+        f"it has {last - 1} events, re-execution gives {last}": events[:-1],
+        f"its event {last} is not what re-execution gives: {true}": [*events[:-1], events[0]],
+    }
+    for detail, told in forged.items():
+        commits = list(walk.commits)
+        commits[at] = msgspec.structs.replace(commits[at], events=msgspec.Raw(canonical(told)))
 
-    verdict = check(export(walk.header(), commits))
+        verdict = check(export(walk.header(), commits))
 
-    assert (verdict.verified, verdict.first_bad) == (False, at + 1)
+        assert (verdict.verified, verdict.first_bad) == (False, at + 1)
+        assert verdict.detail == detail
 
 
 @pytest.mark.parametrize("rules", RULESETS)

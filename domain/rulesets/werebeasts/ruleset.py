@@ -10,7 +10,9 @@ from domain.kernel.decision import Step
 from domain.kernel.dice import Dice
 from domain.kernel.event import Event, Seat, Viewer
 from domain.kernel.lexicon import Lexicon
+from domain.kernel.options import unfit
 from domain.kernel.pools import Counts, add
+from domain.kernel.refusal import Refused
 from domain.kernel.ruleset import Deadline, Ruleset
 from domain.kernel.table import Table
 
@@ -41,10 +43,11 @@ class Werebeasts(Ruleset[WerebeastsState]):
         """An empty table."""
         return WerebeastsState(players, options=options)
 
-    def misfit(self, players: int, options: Options) -> str:
+    def misfit(self, players: int, options: Options) -> Refused | None:
         """Shared and private goals together are for 3 or 4 players (WER-2.13)."""
         fits = options.goal_layout == "auto" or players <= 4
-        return "" if fits else "goal_layout shared_plus_private is for 3 or 4 players (WER-2.13)"
+        why = "goal_layout shared_plus_private is for 3 or 4 players"
+        return None if fits else unfit("WER-2.13", why)
 
     def set_up(self, table: Table[WerebeastsState]) -> None:
         """WER-2."""

@@ -63,7 +63,7 @@ def test_an_option_that_is_no_word_of_the_list_is_told_the_list(
     result = run(command, "horrified", "-o", f"difficulty={word}")
 
     assert result.exit_code == 2
-    assert f"the option difficulty is one of {words}, not " in result.stderr
+    assert f"difficulty is one of {words}, not " in result.stderr
     assert f"difficulty: {words}" in run("rulesets").stdout
 
 

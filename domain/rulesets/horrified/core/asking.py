@@ -55,6 +55,15 @@ class Answer(Command, frozen=True):
         top = table.agenda[-1]
         if not isinstance(top, Asked):
             raise AssertionError(f"{self} answers nothing: {top}")
-        table.require(any(self in offer for offer in top.answers(table.state)), clause, detail)
+        offers = [offer for offer in top.answers(table.state) if offer.command is type(self)]
+        legal = any(self in offer for offer in offers)
+        table.require(legal, clause, detail, None if legal else self._misfit(offers))
         table.answered()
         return top
+
+    def _misfit(self, offers: list[Offer]) -> str | None:
+        """The first parameter whose value no offer has; None if they only do not go together."""
+        for name in self.__struct_fields__ if offers else ():
+            if not any(getattr(self, name) in offer.domains[name] for offer in offers):
+                return name
+        return None

@@ -11,6 +11,7 @@ from domain.kernel.dice import Dice
 from domain.kernel.event import Event, Seat, Viewer
 from domain.kernel.lexicon import Lexicon
 from domain.kernel.pools import Counts, add
+from domain.kernel.refusal import Refused
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.table import Table
 
@@ -34,6 +35,7 @@ from . import (
     walking,
 )
 from .asking import Asked
+from .box import Box
 from .drawing import picture
 from .effect import Effect
 from .state import FamilyState
@@ -91,11 +93,11 @@ class FamilyRuleset(Ruleset[S]):
         setup.lay_out(s)
         return s
 
-    def misfit(self, players: int, options: Any) -> str:
+    def misfit(self, players: int, options: Any) -> Refused | None:
         """HOR-3.5, HOR-3.6, HOR-3.13."""
-        found = setup.misfit(self.state.box, players, options)  # type: ignore[attr-defined]  # S
-        reason, _, clause = found.partition("@")
-        return f"{reason} ({self.clause(clause)})" if reason else ""
+        box: Box = self.state.box  # type: ignore[attr-defined]  # S
+        found = setup.misfit(box, players, options)
+        return self.numbered(found) if found else None
 
     def set_up(self, table: Table[S]) -> None:
         """HOR-3."""

@@ -10,7 +10,9 @@ from domain.kernel.decision import Question
 from domain.kernel.dice import shuffled
 from domain.kernel.event import Event, Seat
 from domain.kernel.offers import Offer, ids
+from domain.kernel.options import unfit
 from domain.kernel.pools import Bag, Deck
+from domain.kernel.refusal import Refused
 from domain.kernel.table import Table
 
 from .box import Box
@@ -185,24 +187,33 @@ def monster_count(box: Box, options: FamilyOptions) -> int:
     return rows[0].monster_count or len(rows[0].monsters)
 
 
-def misfit(box: Box, players: int, options: FamilyOptions) -> str:
-    """Why these options do not go together, then "@" and the clause; "" if they do."""
+def misfit(box: Box, players: int, options: FamilyOptions) -> Refused | None:
+    """The first demand of the rules that these options do not meet; None if they meet all."""
+    for met, clause, demand in _demands(box, players, options):
+        if not met:
+            return unfit(clause, demand)
+    return None
+
+
+def _demands(box: Box, players: int, options: FamilyOptions) -> Iterator[tuple[bool, str, str]]:
     chosen, count = options.monsters, monster_count(box, options)
-    if len(set(chosen)) != len(chosen) or not set(chosen) <= set(box.monsters):
-        return "monsters are different ones of this box@HOR-3.5"
-    if options.monster_count is not None and options.difficulty != "custom":
-        return "monster_count is for custom tables@HOR-3.6"
+    for monster in chosen:
+        known = monster in box.monsters
+        yield known, "HOR-3.5", f"{monster} is none of the monsters: {', '.join(box.monsters)}"
+        yield chosen.count(monster) == 1, "HOR-3.5", f"{monster} is chosen more than once"
+    named = options.monster_count is not None
+    custom = options.difficulty == "custom"
+    yield custom or not named, "HOR-3.6", "monster_count is for custom tables"
     allowed = (*box.difficulty.monster_counts, *box.difficulty.custom_monster_counts)
-    if count not in allowed:
-        return f"a game has 1 to {max(allowed)} monsters@HOR-3.6"
-    if chosen and len(chosen) != count:
-        return f"{options.difficulty} is played with {count} monsters@HOR-3.5"
+    yield count in allowed, "HOR-3.6", f"a game has 1 to {max(allowed)} monsters, not {count}"
+    fits = not chosen or len(chosen) == count
+    what = f"with {count} monsters, not {len(chosen)}"
+    yield fits, "HOR-3.5", f"{options.difficulty} is played {what}"
     fixed = preset_monsters(box, options)
-    if chosen and fixed and set(chosen) != set(fixed):
-        return f"{options.difficulty} has its own monsters@HOR-3.5"
-    if options.first_seat is not None and options.first_seat not in range(players):
-        return "first_seat is a seat of this table@HOR-3.13"
-    return ""
+    same = not chosen or not fixed or set(chosen) == set(fixed)
+    yield same, "HOR-3.5", f"{options.difficulty} is played with {' and '.join(fixed)}"
+    seated = options.first_seat is None or options.first_seat in range(players)
+    yield seated, "HOR-3.13", f"first_seat is one of 0 to {players - 1}"
 
 
 EVENTS = (MonstersChosen, MonsterSetUp, HeroDealt, HeroPicked, FirstPlayerChosen)
