@@ -106,7 +106,7 @@ def _short(box: Box, words: Lexicon, figure: str) -> str:
 
 
 def _legend(s: FamilyState, words: Lexicon, chart: Chart) -> list[str]:
-    lines = [words.caption("legend"), *_colors(s.box, words)]
+    lines = [words.caption("legend"), _colors(s.box, words)]
     if chart.undrawn:
         pairs = [
             words.caption("path", one=listed(words, one), other=listed(words, other))
@@ -116,14 +116,12 @@ def _legend(s: FamilyState, words: Lexicon, chart: Chart) -> list[str]:
     return [part for line in lines for part in _wrapped(line, 3)]
 
 
-def _colors(box: Box, words: Lexicon) -> list[str]:
-    """What the letters of items stand for, where they do not begin the words."""
+def _colors(box: Box, words: Lexicon) -> str:
+    """What the letters and numbers of items stand for."""
     colors = dict.fromkeys(item.color for item in box.items.values())
     named = {color: words.value(Item, "color", color) for color in colors}
-    if all(name[0] == color[0] for color, name in named.items()):
-        return []
     told = words.word("between").join(f"{color[0]} {name}" for color, name in named.items())
-    return [words.caption("items", colors=told)]
+    return words.caption("items", colors=told)
 
 
 # The lists.

@@ -42,6 +42,7 @@ turn 1 · terror 0/7 · cards 30 · bag 56 · actions 5 · frenzy: dracula
                                               #1
 
 @ hero's seat  ! monster  + villagers  # tokens  * items  ~ ( ) water
+items: r red, y yellow, b blue, with their strength
 
 cave        #coffin
 camp        +fritz +lucy
