@@ -20,7 +20,7 @@ from domain.kernel.game import Game
 from domain.kernel.lobby import Actor, Holder
 from domain.kernel.requests import Cancel, Create, Join, Leave, Request, Start
 from domain.kernel.ruleset import Ruleset
-from domain.rulesets.registry import find
+from domain.rulesets.registry import find, rulesets
 from service.application.callers import SEAT_SCOPES, Caller, Rejected, seat_token, token_hash
 from service.application.committing import Ask, Committed
 from service.application.seats import seats_of
@@ -141,10 +141,12 @@ def _may_vacate(caller: Caller, seat: Seat | None, game: Game) -> None:
 def ruleset(slug: str, version: int | None = None) -> AnyRuleset:
     """A ruleset that games can be created with; Rejected unknown_ruleset."""
     rules = find(slug, version)
+    if rules is None and (newest := find(slug)) is not None:
+        detail = f"{slug} has no version {version}; the newest is {newest.version}"
+        raise Rejected("unknown_ruleset", detail, parameter="rules_version")
     if rules is None:
-        raise Rejected(
-            "unknown_ruleset", "there is no such ruleset or version", parameter="ruleset"
-        )
+        known = ", ".join(each.slug for each in rulesets())
+        raise Rejected("unknown_ruleset", f"the rulesets are {known}", parameter="ruleset")
     return rules
 
 

@@ -117,25 +117,27 @@ def test_a_game_that_does_not_fit_the_schema_is_refused_with_a_pointer(
 
 
 @pytest.mark.parametrize(
-    ("change", "code"),
+    ("change", "code", "parameter"),
     [
-        ({"ruleset": "chess"}, "unknown_ruleset"),
-        ({"ruleset": "halloween\u2029"}, "unknown_ruleset"),
-        ({"rules_version": 99}, "unknown_ruleset"),
-        ({"options": {"colour": "red"}}, "invalid_options"),
-        ({"options": {"stall_rounds": "5"}}, "invalid_options"),
-        ({"options": {"stall_rounds": 5.0}}, "invalid_options"),
-        ({"options": {"stall_rounds": 4}}, "invalid_options"),
-        ({"seats": ["me"]}, "invalid_seats"),
-        ({"seats": ["me", "open", "open", "open", "open"]}, "invalid_seats"),
-        ({"seats": ["me", "bot:hal"]}, "invalid_seats"),
+        ({"ruleset": "chess"}, "unknown_ruleset", "ruleset"),
+        ({"ruleset": "halloween\u2029"}, "unknown_ruleset", "ruleset"),
+        ({"rules_version": 99}, "unknown_ruleset", "rules_version"),
+        ({"options": {"colour": "red"}}, "invalid_options", "options"),
+        ({"options": {"stall_rounds": "5"}}, "invalid_options", "options"),
+        ({"options": {"stall_rounds": 5.0}}, "invalid_options", "options"),
+        ({"options": {"stall_rounds": 4}}, "invalid_options", "options"),
+        ({"seats": ["me"]}, "invalid_seats", "seats"),
+        ({"seats": ["me", "open", "open", "open", "open"]}, "invalid_seats", "seats"),
+        ({"seats": ["me", "bot:hal"]}, "invalid_seats", "seats"),
     ],
     ids=str,
 )
 def test_a_game_that_the_ruleset_does_not_know_is_refused(
-    ada: Caller, change: Body, code: str
+    ada: Caller, change: Body, code: str, parameter: str
 ) -> None:
-    problem(ada.post("/v1/games", NEW | change), 422, code)
+    refusal = problem(ada.post("/v1/games", NEW | change), 422, code)
+
+    assert refusal["parameter"] == parameter
 
 
 def test_joining_twice_or_a_held_seat_or_a_full_or_started_game_is_refused(
