@@ -30,7 +30,7 @@ def problem(answer: TestResponse, status: int, code: str) -> Body:
     ("more", "code", "place"),
     [
         ({"ruleset": "chess"}, "unknown_ruleset", "ruleset"),
-        ({"rules_version": 99}, "unknown_ruleset", "ruleset"),
+        ({"rules_version": 99}, "unknown_ruleset", "rules_version"),
         ({"options": {"colour": "red"}}, "invalid_options", "options"),
         ({"options": {"stall_rounds": "x"}}, "invalid_options", "options"),
         ({"policies": ["greedy", "alice"]}, "unknown_bot", "policies"),
