@@ -128,7 +128,7 @@ class Offer(Schema):
     clause = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "Null for `choose`, which answers the question of the view."},
+        metadata={"description": "That of the question for `choose`, which answers it."},
     )
     label = fields.String(required=True, metadata={"description": "Its key under labels.commands."})
     parameters = fields.Dict(
