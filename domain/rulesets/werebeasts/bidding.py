@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.kernel.event import Seat
 from domain.kernel.offers import Bundle, OneOf
+from domain.kernel.pools import Counts
 from domain.kernel.refusal import Refused
 from domain.kernel.table import Table
 
@@ -54,6 +55,16 @@ def require_bidder(table: T, seat: Seat) -> None:
     table.require(s.bids_left(seat), "WER-6.5", "you have placed all your bids in this auction")
 
 
+def require_legal(table: T, seat: Seat, cards: Counts, cans: int) -> None:
+    """Cards and cans of one's own; only together are they empty or part of the earlier bid."""
+    s = table.state
+    own_cards, own_cans = cards in Bundle(s.cards[seat]), 0 <= cans <= s.cans[seat]
+    table.require(own_cards, "WER-6.4", "you bid cards of your own, one or more of a kind", "cards")
+    table.require(own_cans, "WER-6.4", "you bid cans of your own", "cans")
+    allowed = any(cards in some and cans in more for some, more in bundles(s, seat))
+    table.require(allowed, "WER-6.4", "a bid is not empty and no part of your earlier bid")
+
+
 def may_accept(auction: Auction) -> bool:
     """After closing, and with a clock at any moment (WER-6.9, WER-6.16)."""
     return not auction.is_open or auction.deadline is not None
@@ -72,7 +83,8 @@ def require_standing(table: T, seat: Seat, bidder: Seat, number: int) -> Bid:
     bid = auction.bid_of(bidder) if auction else None
     if bid is not None and bid.number == number:
         return bid
-    known = auction is not None and 0 <= bidder < s.players
-    if auction and known and 1 <= number <= auction.made[bidder]:
+    last = auction.made[bidder] if auction and 0 <= bidder < s.players else 0
+    table.require(last > 0, "WER-6.15", "that seat has not bid for this card", "bidder")
+    if 1 <= number <= last:
         raise Refused("decision_closed", "WER-6.15", "that bid does not stand any more", "number")
     raise Refused("illegal_command", "WER-6.15", "there is no such bid", "number")

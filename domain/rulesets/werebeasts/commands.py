@@ -132,12 +132,7 @@ class PlaceBid(Command, frozen=True):
         """The others are asked again (WER-6.6)."""
         bidding.require_in_time(table)
         bidding.require_bidder(table, seat)
-        allowed = any(
-            self.cards in cards and self.cans in cans
-            for cards, cans in bidding.bundles(table.state, seat)
-        )
-        detail = "a bid is part of what you own, not empty and no part of your earlier bid"
-        table.require(allowed, "WER-6.4", detail, "cards")
+        bidding.require_legal(table, seat, self.cards, self.cans)
         table.emit(BidPlaced(seat, bidding.made(table.state, seat) + 1, self.cards, self.cans))
 
 

@@ -289,6 +289,48 @@ class TestAuctions:
 
         assert (refused.value.code, refused.value.clause) == ("illegal_command", "WER-6.15")
 
+    @pytest.mark.clause("WER-6.15")
+    @pytest.mark.parametrize(
+        ("bidder", "number", "wrong"),
+        [(CLEO, 1, "bidder"), (ANA, 1, "bidder"), (7, 1, "bidder"), (BEN, 1, "number"),
+         (BEN, 3, "number")],
+    )  # fmt: skip
+    def test_a_refused_acceptance_names_what_is_wrong_with_it(
+        self, bidder: int, number: int, wrong: str
+    ) -> None:
+        world = World(bidding_clock="realtime").offer(KITTEN)
+        world.bid(BEN, cans=1)
+        world.bid(BEN, cans=2)
+
+        refusal = RULESET.rehearse(world.state, ANA, AcceptBid(bidder, number), world.now)
+
+        assert refusal is not None
+        assert (refusal.clause, refusal.parameter) == ("WER-6.15", wrong)
+
+    @pytest.mark.clause("WER-6.4")
+    @pytest.mark.parametrize(
+        ("cards", "cans", "wrong"),
+        [
+            ({WOLF: 2}, 0, "cards"),
+            ({KITTEN: 1}, 1, "cards"),
+            ({WOLF: 0}, 1, "cards"),
+            ({}, 9, "cans"),
+            ({WOLF: 1}, -1, "cans"),
+            ({}, 0, None),
+            ({}, 3, None),  # part of the earlier bid: more cards or more cans would do
+        ],
+    )
+    def test_a_refused_bid_names_what_is_wrong_with_it(
+        self, cards: dict[str, int], cans: int, wrong: str | None
+    ) -> None:
+        world = World().cards(BEN, **{WOLF: 1}).offer(KITTEN)
+        world.bid(BEN, cans=3)
+
+        refusal = RULESET.rehearse(world.state, BEN, PlaceBid(cards, cans), world.now)
+
+        assert refusal is not None
+        assert (refusal.clause, refusal.parameter) == ("WER-6.4", wrong)
+
     @pytest.mark.clause("WER-5.6")
     def test_a_seller_with_two_bids_must_take_one(self) -> None:
         world = World().offer(KITTEN)
