@@ -46,7 +46,7 @@ def test_an_example_bot_outlives_answers_that_are_lost(address: str, name: str) 
     [
         ([], "python examples/"),
         (["{address}"], "python examples/"),
-        (["{address}", "chess"], "unknown_ruleset: there is no such ruleset"),
+        (["{address}", "chess"], "unknown_ruleset: the rulesets are"),
         (["{address}", "horrified", "me,me,me,me,me,me"], "Horrified has 1 to 5 seats"),
         (["nowhere", "horrified"], "unknown url type"),
     ],
