@@ -138,13 +138,18 @@ class Walk:
         return offers[self.dice.below(len(offers))].sample(self.dice)
 
     def run(self, watch: Watcher | None = None) -> Iterator[Walk]:
-        """Stop before every act; `watch` sees each commit. Ends with the game."""
+        """Stop before every act; `watch` sees each commit. Ends with the game.
+
+        No stop where an undo came so late that an auction stands open again behind its deadline:
+        the service stores the expiry before it hears anybody.
+        """
         self.begin()
         acts = 0
         while self.game.status == "running":
             assert acts <= 2 * self.rules.bound + 100, "the game passed its bound"
             acts += 1
-            yield self
+            if not self.game.rules_clock_ran_out(self.now):
+                yield self
             self.now += self.dice.below(DECISION_MS // 2)
             try:
                 events = self.ask(self.next_request())
