@@ -15,7 +15,7 @@ from .card_events import ErrandsDiscarded, ScrapyardCardsDiscarded
 from .closing import Adjust, LostTurn, TurnStart, WrapUp, lose_turn, pass_turn
 from .content import DRAWN_ON_PASS
 from .goods_events import TokenTaken
-from .movement import legal_ends
+from .movement import clause_against, legal_ends
 from .moving import AfterRoll, move, roll
 from .reactions import Reaction, decline
 from .state import IgorsState
@@ -102,7 +102,7 @@ class MoveIgor(Command, frozen=True):
         """The square takes effect."""
         s = table.state
         allowed = self.to in legal_ends(s, seat)
-        clause = "IGO-6.10" if s.in_race(seat) else "IGO-6.5"
+        clause = clause_against(s, seat, self.to)
         table.require(allowed, clause, "the move cannot end there", "to")
         table.answered()
         move(table, self.to)

@@ -24,7 +24,7 @@ from .deliveries import (
 from .goods_events import TokenReturned, TokenTaken
 from .state import IgorsState
 from .supply import draw_scrapyard_card
-from .trading import ScrapyardBuy, ScrapyardExchange, can_pay, hand_over, payments
+from .trading import ScrapyardBuy, ScrapyardExchange, can_pay, clause_against, hand_over, payments
 
 Asked = tuple[type[Question], ...]
 T = Table[IgorsState]
@@ -134,8 +134,8 @@ class BuyScrapyardCard(Command, frozen=True):
 
     def execute(self, table: T, seat: Seat) -> None:
         """The question stays: as often as wanted."""
-        allowed = can_pay(table.state, seat, self.pay)
-        clause = "IGO-10.7" if table.state.in_race(seat) else "IGO-8.3"
+        s = table.state
+        allowed, clause = can_pay(s, seat, self.pay), clause_against(s, seat, self.pay)
         table.require(allowed, clause, "you cannot pay that here", "pay")
         hand_over(table, seat, self.pay, "purchase")
         draw_scrapyard_card(table, seat, "purchase")

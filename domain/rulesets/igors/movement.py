@@ -49,6 +49,15 @@ def legal_ends(s: IgorsState, seat: Seat) -> tuple[str, ...]:
     return tuple(squares)
 
 
+def clause_against(s: IgorsState, seat: Seat, to: str) -> str:
+    """Why a move that is not legal may not end on this square."""
+    if s.in_race(seat):
+        return "IGO-6.10"
+    if to not in POSITION:
+        return "IGO-6.5"
+    return "IGO-6.8" if s.is_complete(seat) else "IGO-6.7"
+
+
 def default_end(s: IgorsState, seat: Seat) -> str:
     """The full total by rising index; in the race the one square (IGO-15.8)."""
     here = s.at[seat] or ""

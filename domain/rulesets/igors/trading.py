@@ -58,6 +58,12 @@ def can_pay(s: IgorsState, seat: Seat, pay: Mapping[str, int]) -> bool:
     return any(pay in bundle for bundle in payments(s, seat))
 
 
+def clause_against(s: IgorsState, seat: Seat, pay: Mapping[str, int]) -> str:
+    """Why this cannot be paid for a card: the body stays complete in the race, else the price."""
+    is_held_piece = sum(pay.values()) == 1 and pay.keys() <= set(s.pieces_of(seat))
+    return "IGO-10.7" if s.in_race(seat) and is_held_piece else "IGO-8.3"
+
+
 def hand_over(table: T, seat: Seat, pay: Payment, cause: PieceReturnCause) -> None:
     """Tokens and pieces go back to their owners' boards (IGO-8.5)."""
     tokens = {owner: n for owner, n in pay.items() if owner in OWNERS}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from domain.kernel.dice import QuickDice
+from domain.kernel.labels import LANGUAGES
 from domain.kernel.ruleset import random_command
 from domain.kernel.words import Words
 from domain.rulesets.igors import RULESET
 from domain.rulesets.igors.content import Options, Variant
+from domain.rulesets.igors.drawing import PARTS
 
 from .world import World
 
@@ -36,6 +40,13 @@ def test_igors_stand_under_their_squares() -> None:
     assert lines[inside + 1].index("b") == pytest.approx(lines[inside].index("3[5]"), abs=3)
     bottom = next(n for n, line in enumerate(lines) if "Race" in line)
     assert lines[bottom + 1].endswith("g")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_legend_says_what_the_letters_of_a_body_mean(lang: str) -> None:
+    legend = Words(RULESET, lang).caption("legend")
+
+    assert set(PARTS) <= set(re.findall("[A-Za-z]+", legend.splitlines()[-1]))
 
 
 def test_a_view_shows_the_own_hand_and_the_roll() -> None:

@@ -305,7 +305,7 @@ def test_e25_entering_the_race_spends_the_whole_total() -> None:
     world = World().body(0).at(16).rolled(3, 4)
 
     assert ends(world) == loop(*range(9, 16), *range(17, 24)) | {"race_05"}
-    assert world.refusal(0, MoveIgor("race_04")) == "IGO-6.5"
+    assert world.refusal(0, MoveIgor("race_04")) == "IGO-6.8"
 
 
 @pytest.mark.clause("IGO-10.10", "IGO-15.1", "IGO-15.2", "IGO-10.12")

@@ -11,6 +11,7 @@ import pytest
 from domain.kernel.decision import GameEnded
 from domain.kernel.dice import QuickDice
 from domain.kernel.game import Game
+from domain.kernel.labels import LANGUAGES, labels_of
 from domain.kernel.lobby import Actor, Clock, Holder
 from domain.kernel.record import perform
 from domain.kernel.refusal import Refused
@@ -51,6 +52,7 @@ from domain.rulesets.igors.events import (
 )
 from domain.rulesets.igors.goods_events import PieceGained, TokenReturned, TokenTaken
 from domain.rulesets.igors.landing_commands import (
+    BuyScrapyardCard,
     DeliverErrand,
     ExchangeAtScrapyard,
     LeaveScrapyard,
@@ -271,6 +273,47 @@ def test_in_the_race_one_rolls_or_draws() -> None:
 
     assert world.kinds(0) == {"RollDice", "DrawAndPass"}
     assert world.refusal(0, TakeTokenAndPass()) == "IGO-5.3"
+
+
+@pytest.mark.clause("IGO-6.7", "IGO-6.8", "IGO-6.5", "IGO-6.10")
+def test_a_refused_move_names_the_clause_that_closes_the_square() -> None:
+    incomplete = World().body(0, types=5).at(16).rolled(3, 4)
+    complete = World().body(0).at(16).rolled(3, 4)
+    racing = World(2, "advanced").body(0).cards(0, "ward").at("race_01").rolled(3, 4)
+
+    assert incomplete.refusal(0, MoveIgor("race_05")) == "IGO-6.7"
+    assert complete.refusal(0, MoveIgor("race_05")) == "allowed"
+    assert complete.refusal(0, MoveIgor("race_06")) == "IGO-6.8"
+    assert complete.refusal(0, MoveIgor(MANSION)) == "IGO-6.8"
+    assert complete.refusal(0, MoveIgor(LOOP[16])) == "IGO-6.5"
+    assert incomplete.refusal(0, MoveIgor("nowhere")) == "IGO-6.5"
+    assert racing.refusal(0, MoveIgor("race_07")) == "IGO-6.10"
+
+
+@pytest.mark.clause("IGO-8.3", "IGO-10.7")
+def test_in_the_race_only_a_piece_that_the_body_needs_is_refused_for_the_body() -> None:
+    world = World(2, "advanced").body(0).tokens(0, "witch", "mummy").at("race_06")
+    world.do(0, RollDice(), 1, 2)
+
+    assert world.question == "ScrapyardBuy"
+    assert world.refusal(0, BuyScrapyardCard({piece("mr_hyde:1"): 1})) == "IGO-10.7"
+    assert world.refusal(0, BuyScrapyardCard({piece("witch:1"): 1})) == "IGO-8.3"
+    assert world.refusal(0, BuyScrapyardCard({"dracula": 2})) == "IGO-8.3"
+    assert world.refusal(0, BuyScrapyardCard({"witch": 1})) == "IGO-8.3"
+    assert world.refusal(0, BuyScrapyardCard({"witch": 1, "mummy": 1})) == "allowed"
+
+
+@pytest.mark.clause("IGO-10.6", "IGO-10.7")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_of_number_2_tell_what_it_does_in_either_variant(lang: str) -> None:
+    texts = {
+        place: labels_of("domain.rulesets.igors")["components"][place]["text"][lang]
+        for place in NUMBER
+    }
+
+    extra_turn = {texts[place] for place in NUMBER if NUMBER[place] == 4}.pop()
+    twos = [texts[place] for place in NUMBER if NUMBER[place] == 2]
+    assert all(text.startswith(extra_turn) and text != extra_turn for text in twos)
 
 
 @pytest.mark.clause("IGO-10.8", "IGO-10.5")
