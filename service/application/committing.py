@@ -76,7 +76,7 @@ class Committing:
         key = ask.key or uuid4()
         for _ in range(MOST_TRIES):
             game = self.loading.game(game_id)
-            if game.rules_clock_ran_out(self.now_ms()) and not isinstance(ask.request, TimeOut):
+            if game.rules_clock_ran_out(self.now_ms()) and ask.request != TimeOut(None):
                 self._store_expiry(game_id, game)
                 continue
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from threading import Event
 from uuid import UUID
 
@@ -50,15 +50,16 @@ def app(application: Application) -> Flask:
 
 
 @pytest.fixture
-def realtime(sign_up: Callable[[str], Caller]) -> Callable[[int], Table]:  # noqa: F811
+def realtime(sign_up: Callable[[str], Caller]) -> Callable[..., Table]:  # noqa: F811
     """Start a game with a clock for so many people."""
 
-    def start(players: int) -> Table:
+    def start(players: int, **more: Body) -> Table:
         callers = [sign_up(f"Player {number}") for number in range(players)]
         body = {
             "ruleset": "werebeasts",
             "options": {"bidding_clock": "realtime", "bid_seconds": BID_SECONDS},
             "seats": ["me", *["open"] * (players - 1)],
+            **more,
         }
         table = Table(ok(callers[0].post("/v1/games", body), 201)["game_id"], callers)
         for caller in callers[1:]:
@@ -69,13 +70,15 @@ def realtime(sign_up: Callable[[str], Caller]) -> Callable[[int], Table]:  # noq
     return start
 
 
-def do_due_work(application: Application, game_id: UUID, until: Callable[[], bool]) -> list[str]:
+def do_due_work(
+    application: Application, games: Collection[UUID], until: Callable[[], bool]
+) -> list[str]:
     """What a worker does, till `until` holds: claim what is due and do it; what became of it."""
     outcomes: list[str] = []
     for _ in range(PATIENCE_S * 10):
         if until():
             return outcomes
-        items = [item for item in application.claim_work() if item.game_id == game_id]
+        items = [item for item in application.claim_work() if item.game_id in games]
         outcomes += [application.work(item.id, item.lease_no) for item in items]
         if not items:
             Event().wait(0.1)  # due times are the database's, which tells nobody

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
 from threading import Barrier
 from uuid import UUID, uuid4
 
@@ -14,7 +15,7 @@ from service.application import ANONYMOUS, Application
 from ..api.conftest import Body, Table, ok, problem  # noqa: TID252 - the callers of the API's tests
 from .conftest import BID_SECONDS, MovableClock, do_due_work
 
-Start = Callable[[int], Table]
+Start = Callable[..., Table]
 EVENTS = "events?limit=200"
 
 
@@ -77,7 +78,7 @@ def test_ten_clients_race_the_clock_stops_them_and_all_see_one_order(
     assert set(table.header()["awaiting"]) < set(bidders)
 
     game_id = UUID(table.id)
-    outcomes = do_due_work(application, game_id, lambda: table.header()["awaiting"] == [seller])
+    outcomes = do_due_work(application, {game_id}, lambda: table.header()["awaiting"] == [seller])
     assert "done" in outcomes
 
     streams = [events_of(table, seat) for seat in range(10)]
@@ -126,7 +127,7 @@ def test_a_deadline_that_a_slow_clock_finds_too_early_is_tried_again(
     def closed() -> bool:
         return "bidding_closed" in [kind for _, kind in kinds(events_of(table, 0))]
 
-    outcomes = do_due_work(application, UUID(table.id), closed)
+    outcomes = do_due_work(application, {UUID(table.id)}, closed)
 
     assert (outcomes[0], outcomes[-1]) == ("failed", "done")
 
@@ -157,8 +158,33 @@ def test_bots_play_a_game_to_the_end_and_its_record_is_true(
     ok(caller.post(f"{table.path}/start"), 201)  # type: ignore[attr-defined]
 
     game_id = UUID(table.id)
-    do_due_work(application, game_id, lambda: table.header()["status"] == "ended")
+    do_due_work(application, {game_id}, lambda: table.header()["status"] == "ended")
 
     record = caller.get(f"{table.path}/record").get_data()  # type: ignore[attr-defined]
     verdict = ok(caller.send("/v1/records/verify", record))  # type: ignore[attr-defined]
     assert verdict["verified"], verdict
+
+
+@pytest.mark.clause("WER-6.10", "WER-6.11")
+def test_a_clock_of_the_seats_that_runs_out_with_the_auction_does_not_get_ahead_of_it(
+    realtime: Start, application: Application
+) -> None:
+    policies = ("default", "forfeit", "substitute", "pause")
+    tables = [
+        realtime(4, clock={"decision_ms": BID_SECONDS * 1000, "on_timeout": policy})
+        for policy in policies
+    ]
+    sellers = [offer_a_card(table)[0] for table in tables]
+
+    def closed() -> bool:
+        told = [kind for table in tables for _, kind in kinds(events_of(table, 0))]
+        return told.count("bidding_closed") == len(tables)
+
+    outcomes = do_due_work(application, {UUID(table.id) for table in tables}, closed)
+
+    assert "failed" not in outcomes
+    for table, seller in zip(tables, sellers, strict=True):
+        told = [row["event"] for row in events_of(table, seller)]
+        before = list(takewhile(lambda event: event["type"] != "bidding_closed", told))
+        assert [e["seat"] for e in before if e["type"] == "deadline_passed"] == [None]
+        assert not [e for e in before if e["type"] in ("seat_handed_over", "player_left")]
