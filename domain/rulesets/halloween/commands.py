@@ -100,9 +100,11 @@ class MoveLord(Command, frozen=True):
         s = table.state
         if s.reaches(seat, self.to):
             return
-        table.require(self.to in GRAVE_SET, "HAL-5.2", "a move ends on a grave", "to")
-        table.require(self.to not in s.lords, "HAL-5.4", "a lord stands there", "to")
         outside = s.lords[seat] in ENTRIES
+        clause = "HAL-5.5" if outside else "HAL-5.2"
+        table.require(self.to in GRAVE_SET, clause, "a move ends on a grave", "to")
+        table.require(self.to != s.lords[seat], "HAL-5.1", "a move is one or more spaces", "to")
+        table.require(self.to not in s.lords, "HAL-5.4", "a lord stands there", "to")
         clause = "HAL-5.5" if outside else "HAL-5.1"
         table.require(False, clause, "that grave is not in a straight line from your lord", "to")
 
