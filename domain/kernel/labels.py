@@ -91,14 +91,20 @@ def placeholders(template: str) -> list[str]:
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """An empty value takes the separator before it along, and brackets that hold nothing else."""
-    text, dropped = "", False
+    """An empty value takes the separator before it along, and brackets that hold nothing else.
+
+    Only the template's own: a value is told as it is, whatever separators and brackets it has.
+    """
+    text, between, dropped = "", "", False
     for literal, name, _, _ in Formatter().parse(template):
-        text += literal.lstrip(_SEPARATORS) if dropped and not text else literal
+        between += literal.lstrip(_SEPARATORS) if dropped and not text + between else literal
         if name is not None:
             dropped = not values[name]
-            text = text.rstrip(_SEPARATORS) if dropped else text + values[name]
-    return _EMPTY_BRACKETS.sub("", text)
+            if dropped:
+                between = between.rstrip(_SEPARATORS)
+            else:
+                text, between = text + _EMPTY_BRACKETS.sub("", between) + values[name], ""
+    return text + _EMPTY_BRACKETS.sub("", between)
 
 
 def printable(text: str) -> str:

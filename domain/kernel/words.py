@@ -84,7 +84,7 @@ class Words:
     def seat(self, seat: Seat) -> str:
         """The player's name, else the name of the seat's piece."""
         if seat in self.names:
-            return self.names[seat]
+            return printable(self.names[seat])
         try:
             piece = self.rules.seat_id(self.options, seat)
         except LookupError:
@@ -232,7 +232,7 @@ def _standing(words: Words, game: Game, seq: int) -> Iterator[str]:
     if game.state is not None:
         yield from ("", words.word("board", seq=str(seq)), "")
         yield from game.rules.picture(game.state, words).split("\n")
-    if game.awaiting:
+    if game.awaiting and game.seq == seq:  # inside a commit nobody is asked
         between = words.word("between")
         names = between.join(words.seat(seat) for seat in game.awaiting)
         yield from ("", words.word("waiting", seats=names))

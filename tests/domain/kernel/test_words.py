@@ -213,6 +213,8 @@ class TestAWholeGame:
             numbers = [int(line[:6]) for line in told if line[:6].strip().isdigit()]
             assert max(numbers, default=0) <= at
             assert lines[0] == whole[0]
+            settled = at in {commit.last_seq for commit in commits}
+            assert settled or not any(line.startswith("Waiting for") for line in lines)
 
     def test_an_outsider_reads_no_secret_front(self) -> None:
         header, commits, _ = played(halloween(), ("random", "random"))
@@ -298,6 +300,7 @@ class TestSentences:
         text = Words(halloween()).sentence(event)
 
         assert text == "Red dark lord is played by \ufffd[31mEve\ufffd{seat}"
+        assert Words(halloween(), names={0: "\x1bEve"}).seat(0) == "\ufffdEve"
 
     def test_a_command_is_told_with_its_parameters(self) -> None:
         words = Words(halloween())
@@ -338,6 +341,10 @@ class TestTemplates:
     )
     def test_an_empty_value_takes_its_separator_along(self, template: str, expected: str) -> None:
         assert fill(template, {"a": "A", "b": ""}) == expected
+
+    def test_a_value_keeps_its_own_brackets_and_separators(self) -> None:
+        assert fill("{a} ({b})", {"a": "Ann () B:", "b": ""}) == "Ann () B:"
+        assert fill("{a}, {b}", {"a": "()", "b": "Ann ()"}) == "(), Ann ()"
 
     def test_a_value_is_never_read_as_a_template(self) -> None:
         assert fill("{a}", {"a": "{b}"}) == "{b}"
