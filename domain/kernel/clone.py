@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
 S = TypeVar("S", bound=Struct)
 Copier = Callable[[Any], Any]  # Any: one copier serves a type known only at run time
+SHARED = (bool, int, float, str, bytes, frozenset, Enum, NoneType, Struct)  # structs: frozen ones
 
 
 def clone(state: S) -> S:
@@ -46,11 +48,11 @@ def copier(hint: Any) -> Copier | None:
         return _dict(copier(args[1]))
     if origin is tuple:
         return _tuple([copier(a) for a in args if a is not Ellipsis], Ellipsis in args)
-    if origin in (set, bytearray) or hint in (set, list, dict, bytearray):
-        raise TypeError(f"{hint}: a state holds lists and dicts with their item types, and tuples")
     if isinstance(hint, type) and issubclass(hint, Struct) and not hint.__struct_config__.frozen:
         return cloner(hint)
-    return None
+    if origin in (Literal, frozenset) or (isinstance(hint, type) and issubclass(hint, SHARED)):
+        return None
+    raise TypeError(f"{hint}: a state holds lists and dicts with their item types, and tuples")
 
 
 def _optional(options: list[Any], nullable: bool, hint: Any) -> Copier | None:

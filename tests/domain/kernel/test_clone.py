@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
 import pytest
 from msgspec import Struct
 
 from domain.kernel.clone import clone
+
+T = TypeVar("T")
 
 
 class Leaf(Struct):
@@ -80,7 +86,37 @@ class Sets(Struct):
     things: set[str]
 
 
-@pytest.mark.parametrize("kind", [Ambiguous, Untyped, Sets])
+class Mappings(Struct):
+    """Of a type that may change behind its back."""
+
+    things: Mapping[str, int]
+
+
+class Queues(Struct):
+    """Neither a list nor a dict."""
+
+    things: deque[int]
+
+
+class Anything(Struct):
+    """Whatever JSON has."""
+
+    things: dict[str, Any]
+
+
+class Box(Struct, Generic[T]):
+    """A part that changes, of any type."""
+
+    thing: T
+
+
+class Boxed(Struct):
+    """A generic part."""
+
+    things: Box[int]
+
+
+@pytest.mark.parametrize("kind", [Ambiguous, Untyped, Sets, Mappings, Queues, Anything, Boxed])
 def test_a_field_that_cannot_be_copied_by_its_type_is_refused(kind: type[Struct]) -> None:
     with pytest.raises(TypeError):
         clone(kind(None))  # type: ignore[call-arg]
