@@ -77,7 +77,7 @@ class SubsetOf(Struct, frozen=True, tag="subset_of", tag_field="domain"):
         )
 
     def _sizes(self) -> range:
-        return range(self.least, min(self.most, len(self.values)) + 1)
+        return range(max(0, self.least), min(self.most, len(self.values)) + 1)
 
     def size(self) -> int:
         """How many subsets there are."""
@@ -160,7 +160,7 @@ class Bundle(Struct, frozen=True, tag="bundle", tag_field="domain"):
                 for more in range(n + 1):
                     longer[k + more] += count
             ways = longer
-        return sum(ways[self.least : self.most + 1])
+        return sum(ways[max(0, self.least) : max(0, self.most + 1)])
 
     def all(self) -> Iterator[Payment]:
         """The bundles, in the order of the sorted kinds.
