@@ -5,11 +5,11 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from .event import Event, Seat, Viewer, redact
 from .game import Game, Mark
@@ -19,6 +19,7 @@ from .ruleset import Ruleset
 
 FORMAT = "dead-reckoning-record/1"
 NOTHING = Raw(b"null")
+Moment: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]  # ms since 1970, exact in any JSON
 
 
 def canonical(thing: Any) -> bytes:  # Any: whatever msgspec encodes
@@ -35,7 +36,7 @@ class Commit(Struct, frozen=True):
     command_id: str
     seat: Seat | None
     actor: Actor | None
-    at_ms: int
+    at_ms: Moment
     command: Raw  # the request, canonical JSON; null where the reader may not see it
     events: Raw  # canonical JSON list
     hash: str

@@ -115,6 +115,19 @@ def test_a_forged_hash_is_found_even_when_all_later_ones_are_forged_to_fit(
     assert not check(export(walk.header(), [*commits[:-1], walk.commits[-1]])).verified
 
 
+@pytest.mark.parametrize("at_ms", [1 << 53, 1 << 64, 1 << 80])
+def test_no_moment_is_later_than_every_reader_of_json_can_tell(at_ms: int) -> None:
+    walk = small_walk(RULESETS[0].values[0])
+    late = msgspec.structs.replace(walk.commits[-1], at_ms=at_ms)
+    forged = msgspec.structs.replace(
+        late, hash=link(walk.commits[-2].hash, walk.seed, walk.game.game_id, late)
+    )
+
+    verdict = check(export(walk.header(), [*walk.commits[:-1], forged]))
+
+    assert (verdict.verified, verdict.first_bad) == (False, len(walk.commits))
+
+
 @pytest.mark.parametrize("rules", RULESETS)
 def test_another_seed_in_the_header_is_found_in_the_header(rules: AnyRuleset) -> None:
     walk = small_walk(rules)
