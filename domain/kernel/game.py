@@ -33,12 +33,14 @@ Status = Literal["lobby", "running", "ended", "cancelled"]
 class UndoPoint(Struct, frozen=True):
     """The state before an act that `seat` may take back; `seq` is the last event before it.
 
-    `used_ms` is how long the seat had thought: taking back gives no new time.
+    `asked_seq` is the event that asked what was open then, `used_ms` how long the seat had thought:
+    taking back gives no new time.
     """
 
     seat: Seat
     seq: int
     state: State
+    asked_seq: int
     used_ms: int = 0
 
 
@@ -55,7 +57,7 @@ class Game:
 
     `seq` numbers the last event and is the game's version, `number` the last commit.
     `waiting_since` is the time (ms) since when each awaited seat is asked, `asked_seq` the event
-    that asked last.
+    that asked last, of those that were not taken back.
     """
 
     __slots__ = (
@@ -126,6 +128,7 @@ class Game:
             point, self.undo_points = self.undo_points[-1], self.undo_points[:-1]
             if point.seq == seq:
                 self.state, self.used_ms = clone(point.state), point.used_ms
+                self.asked_seq = point.asked_seq
                 return
         raise ValueError(f"there is no undo point after event {seq}")
 
@@ -154,7 +157,11 @@ class Game:
     def _point_before(self, seat: Seat | None, events: Sequence[Event]) -> UndoPoint | None:
         if seat is None or self.state is None or not can_be_undone(events):
             return None
-        return UndoPoint(seat, self.seq, clone(self.state))
+        return self.point(seat)
+
+    def point(self, seat: Seat) -> UndoPoint:
+        """The state as it is, before an act of this seat."""
+        return UndoPoint(seat, self.seq, clone(self.state), self.asked_seq)
 
     def settle(self, mark: Mark, events: Sequence[Event], before: UndoPoint | None) -> None:
         """Keep the books after a commit whose events have been applied."""
@@ -178,10 +185,12 @@ class Game:
             if self.undo_points and self.undo_points[-1].seat != mark.seat:
                 self.undo_points = ()
             used_ms = mark.at_ms - self.waiting_since.get(before.seat, mark.at_ms)
-            point = UndoPoint(before.seat, before.seq, before.state, used_ms)
+            point = msgspec.structs.replace(before, used_ms=used_ms)
             self.undo_points = (*self.undo_points, point)
         elif not is_undo(events):
             self.undo_points = ()
+        elif mark.seat in self.waiting_since:  # what it thought since that act counts as well
+            self.used_ms += mark.at_ms - self.waiting_since[mark.seat]
 
     def _keep_clocks(self, mark: Mark) -> None:
         awaiting = self.awaiting

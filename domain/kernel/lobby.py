@@ -58,7 +58,10 @@ class Origin(Struct, frozen=True):
         """The viewer as the kernel names it; ValueError for what is none."""
         if self.viewer == "spectator":
             return None
-        return int(self.viewer.removeprefix("seat:"))
+        seat = int(self.viewer.removeprefix("seat:"))
+        if self.viewer != f"seat:{seat}" or seat < 0:
+            raise ValueError(f"{self.viewer!r} is no viewer")
+        return seat
 
 
 class LobbyEvent(Event, frozen=True):

@@ -6,7 +6,6 @@ import msgspec
 
 from .acting import Act, require, stand_in
 from .acting import Request as Request
-from .clone import clone
 from .command import Command
 from .event import Seat
 from .forking import ForkGame
@@ -43,6 +42,8 @@ class Play(Request, frozen=True):
             command = game.rules.decode_command(self.command)
         except msgspec.MsgspecError as fault:
             raise Refused("invalid_command", "", str(fault), "command") from None
+        if Play.of(self.seat, command) != self:
+            raise Refused("invalid_command", "", "its bytes are not canonical", "command")
         act.keep(game.rules.execute(game.state, self.seat, command, act.dice(), act.now))
 
 
@@ -156,12 +157,14 @@ def carry_out(
     _admit(game, request)
     seat, before = request.acting_seat, None
     if isinstance(request, Play) and seat is not None:
-        before = UndoPoint(seat, game.seq, clone(game.state))
+        before = game.point(seat)
     request.execute(act)
     return act, before
 
 
 def _admit(game: Game, request: Request) -> None:
+    if not game.number and not isinstance(request, Create):
+        raise Refused("not_found", "", "there is no such game")
     if game.status == "cancelled":
         raise Refused("game_over", "", "the game was cancelled")
     if game.status == "ended":

@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.command import Choose
 from domain.kernel.event import Event
 from domain.kernel.game import Game
-from domain.kernel.lobby import Actor, Clock, Holder, OnTimeout
+from domain.kernel.lobby import Actor, Clock, Holder, OnTimeout, Origin
 from domain.kernel.record import Commit, canonical, fold, perform
 from domain.kernel.refusal import Refused
 from domain.kernel.requests import (
@@ -204,6 +204,46 @@ def test_a_command_that_cannot_be_read_is_refused_with_its_reason() -> None:
     assert hall.refused(Play(9, msgspec.Raw(b"{}"))) == "not_found"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"type": "place_lord","entry":"n1"}',
+        b'{"entry":"n1","type":"place_lord"}',
+        b'{"type":"place_lord","entry":"s1","entry":"n1"}',
+        b'{"type":"place_lord","entry":"\\u006e1"}',
+    ],
+    ids=["blank", "order", "twice", "escape"],
+)
+def test_a_command_has_one_spelling(text: bytes) -> None:
+    hall = Hall().begun()
+    seat = hall.game.awaiting[0]
+
+    assert hall.refused(Play(seat, msgspec.Raw(text))) == "invalid_command"
+    assert hall.ask(Play(seat, msgspec.Raw(b'{"type":"place_lord","entry":"n1"}')))
+
+
+@pytest.mark.parametrize("request_", [Join(), Leave(), Start(), Cancel(), Undo(0), TimeOut(None)])
+def test_nothing_can_be_asked_of_a_game_that_is_not_there(request_: Request) -> None:
+    with pytest.raises(Refused) as refused:
+        perform(Game(RULESET), request_, SERVICE, 0, SEED, UUID(int=0))
+
+    assert refused.value.code == "not_found"
+
+
+@pytest.mark.parametrize(("viewer", "seer"), [("spectator", None), ("seat:0", 0), ("seat:12", 12)])
+def test_an_origin_names_its_viewer(viewer: str, seer: int | None) -> None:
+    assert Origin("g", 1, viewer).seer == seer
+
+
+@pytest.mark.parametrize(
+    "viewer",
+    ["omniscient", "", "3", "seat:", "seat:-1", "seat:+1", "seat: 1", "seat:01", "seat:１"],
+)
+def test_what_is_no_viewer_is_not_taken_for_one(viewer: str) -> None:
+    with pytest.raises(ValueError, match=r"viewer|literal"):
+        _ = Origin("g", 1, viewer).seer
+
+
 # Undo.
 
 
@@ -255,6 +295,32 @@ def test_taking_back_gives_no_new_time() -> None:
 
     assert hall.game.deadline_of(seat) == hall.now + 40_000
     assert hall.folded().deadline_of(seat) == hall.now + 40_000
+
+
+def test_the_time_after_an_act_that_is_taken_back_counts_as_well() -> None:
+    hall = Hall(PARLOUR, clock=Clock(60_000)).begun()
+    due = hall.game.deadline_of(0)
+
+    for _ in range(3):
+        hall.now += 5_000
+        hall.ask(Play.of(0, parlour.Hire({"gold": 1})))
+        hall.now += 10_000
+        hall.ask(Undo(0))
+
+        assert hall.game.deadline_of(0) == due
+        assert hall.folded().deadline_of(0) == due
+
+
+def test_after_an_undo_what_is_open_was_asked_when_it_was_first_asked() -> None:
+    hall = Hall(PARLOUR).begun()
+    asked = hall.game.asked_seq
+    hall.ask(Play.of(0, parlour.Hire({"gold": 1})))
+    assert hall.game.asked_seq == hall.game.seq
+
+    hall.ask(Undo(0))
+
+    assert hall.game.asked_seq == asked
+    assert hall.folded().asked_seq == asked
 
 
 def test_a_public_choice_can_be_taken_back() -> None:
