@@ -150,10 +150,13 @@ def _replay(header: Header, lines: list[bytes], rules: Ruleset[Any]) -> Verdict:
     if seed.hex() != header.seed:
         raise Fault(0, "the seed is not in lower-case hexadecimal")
     game = Game(rules)
+    named: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         commit = read_commit(line, number)
         if number == 1:
             _check_birth(header, commit, seed, lines[-1])
+        if (first := named.setdefault(commit.command_id, number)) != number:
+            raise Fault(number, f"its command_id is that of commit {first}")
         _check_commit(game, commit, seed)
     if game.opened_seed != header.seed:
         raise Fault(len(lines) + 1, "the record stops before the seed is opened")

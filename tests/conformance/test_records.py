@@ -129,6 +129,21 @@ def test_no_moment_is_later_than_every_reader_of_json_can_tell(at_ms: int) -> No
 
 
 @pytest.mark.parametrize("rules", RULESETS)
+def test_no_two_commits_have_one_command_id(rules: AnyRuleset) -> None:
+    walk = small_walk(rules)
+    commits, previous = list(walk.commits), walk.commits[0].hash
+    for number in range(1, len(commits)):
+        twin = msgspec.structs.replace(commits[number], command_id=commits[0].command_id)
+        again = twin if number == 1 else commits[number]
+        previous = link(previous, walk.seed, walk.game.game_id, again)
+        commits[number] = msgspec.structs.replace(again, hash=previous)
+
+    verdict = check(export(walk.header(), commits))
+
+    assert (verdict.first_bad, verdict.detail) == (2, "its command_id is that of commit 1")
+
+
+@pytest.mark.parametrize("rules", RULESETS)
 def test_another_seed_in_the_header_is_found_in_the_header(rules: AnyRuleset) -> None:
     walk = small_walk(rules)
     other = msgspec.structs.replace(walk.header(), seed=sha256(b"other").hexdigest())
