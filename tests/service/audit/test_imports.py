@@ -143,13 +143,16 @@ def test_a_record_that_is_not_true_is_not_imported(
     assert body["first_bad"] == first_bad
 
 
-@pytest.mark.parametrize("parts", [elsewhere("not-a-uuid", 0), elsewhere(NOBODY, 0, at_ms=10**18)])
-def test_a_true_record_that_cannot_be_kept_is_refused(
-    ada: Caller, parts: tuple[Header, list[Commit]]
+@pytest.mark.parametrize(
+    ("parts", "true"),
+    [(elsewhere("not-a-uuid", 0), True), (elsewhere(NOBODY, 0, at_ms=10**18), False)],
+)
+def test_a_record_that_cannot_be_kept_is_refused(
+    ada: Caller, parts: tuple[Header, list[Commit]], true: bool
 ) -> None:
     record = export(*parts)
 
-    assert ok(ada.send("/v1/records/verify", record))["verified"]
+    assert ok(ada.send("/v1/records/verify", record))["verified"] is true
     problem(ada.send("/v1/games/import", record), 422, "invalid_record")
 
 
