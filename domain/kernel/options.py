@@ -43,6 +43,11 @@ def read_options(rules: Ruleset[Any], given: Mapping[str, Any]) -> Any:
 def options_for(rules: Ruleset[Any], players: int, given: Mapping[str, Any]) -> Any:
     """Options for a table of so many seats. Refused: invalid_options."""
     options = read_options(rules, given)
+    require_fit(rules, players, options)
+    return options
+
+
+def require_fit(rules: Ruleset[Any], players: int, options: Any) -> None:
+    """Refused: invalid_options, unless the rules know these options with so many seats."""
     if refusal := rules.misfit(players, options):
         raise refusal
-    return options

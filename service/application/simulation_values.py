@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.bots import bots_of
-from domain.kernel.options import options_for, read_options
+from domain.kernel.options import read_options, require_fit
 from domain.kernel.refusal import Refused
 from domain.rulesets.registry import find
 from domain.simulation import (
@@ -125,12 +125,13 @@ def run_of(spec: SimulationSpec, seed: str) -> Run:
     """The run that a request names, its options spelled out; Rejected says what does not fit."""
     rules = ruleset(spec.ruleset, spec.rules_version)
     try:
-        read_options(rules, spec.options)  # a word that is none before all else
+        typed = read_options(rules, spec.options)
         _require_bots(rules, spec.policies)
         seats = _seats(rules, spec)
-        options = msgspec.to_builtins(options_for(rules, seats, spec.options))
+        require_fit(rules, seats, typed)
     except Refused as refusal:
         raise Rejected.by(refusal, None, ()) from None
+    options = msgspec.to_builtins(typed)
     games = _games(spec, plays_of_a_deal(spec.policies, seats, spec.pairing))
     return Run(
         rules.slug, rules.version, options, spec.policies, seats, spec.pairing, seed, games,
