@@ -21,7 +21,7 @@ from service.store.rows import StoredCommit
 
 AnyRuleset = Ruleset[Any]  # Any: all states alike
 Names = dict[str, str]
-NULL = Raw(b"null")
+NULL, NOTHING = Raw(b"null"), Raw(b"[]")
 
 
 def rows_of(rules: AnyRuleset, stored: StoredCommit, knower: Knower) -> list[EventRow]:
@@ -90,7 +90,7 @@ def progress(game: Game) -> float:
 
 def view(game_id: UUID, name: str, game: Game, seq: int, settled: bool, lang: str) -> View:
     """What a folded game shows; before its first event it does not know its own id."""
-    agenda = question = state = NULL
+    agenda, question, state = NOTHING, NULL, NULL  # before play
     picture = ""
     if game.state is not None:
         parts = msgspec.json.decode(game.rules.snapshot(game.state), type=dict[str, Raw])

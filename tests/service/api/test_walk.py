@@ -302,3 +302,10 @@ def test_the_schemas_fit_what_is_sent(
     fits(schemas, "events", [row["event"] for row in events])
     fits(schemas, "view", [view["state"]])
     fits(schemas, "commands", [{"type": "place_lord", "entry": "n1"}])
+
+
+def test_a_view_from_before_play_is_as_the_schema_says(lobby: Table) -> None:
+    for at in (0, 1):
+        view = ok(lobby.players[0].get(f"{lobby.path}/view?at={at}"))
+
+        assert (view["agenda"], view["question"], view["state"]) == ([], None, None)
